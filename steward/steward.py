@@ -32,6 +32,7 @@ from steward.front.guests import Guests
 from steward.front.next_races import NextRaces
 from steward.front.onlookers import Onlookers
 from steward.front.practices import Practices
+from steward.front.removing import Removals
 from steward.front.sharing import Sharing
 from steward.gazette.boards import Gazettes
 from steward.gazette.weeks import Weeks
@@ -201,8 +202,10 @@ class Steward:
         self.forgetters = Forgetters(
             store, self.races, ways_out, self.presence, self._rulesets, self._clock, self._entropy
         )
-        self.forgetters.forgets = self.studio.forget
+        self.removals = Removals(store, self.races, self.cut_off, self.presence, posts, self._clock, self._entropy)
+        self.forgetters.forgets = self.removals.forgets = self.studio.forget
         self.timekeeper.also(self.forgetters.try_again)
+        self.timekeeper.also(self.removals.look)
         self.keeping = Keeping(store, self._clock)
         self.timekeeper.also(self.keeping.look)
 
@@ -276,6 +279,7 @@ class Steward:
             await self.fleet.up()
         self._taking_up.wants()
         await self.forgetters.take_up()
+        await self.removals.take_up()
 
     async def _follow(self) -> None:
         """Take races up as other processes go, or as this one comes anew, for ever."""

@@ -18,6 +18,7 @@ from db.schema import (  # noqa: F401  their tables are among them
     money,
     past,
     people,
+    removals,
 )
 from db.schema.tables import metadata
 
@@ -167,6 +168,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "at races rivals mean deviation change",
         OURS: "race ruleset",
     },
+    "removal": {SERVER: "guild state at", OURS: "due"},
     "scene": {INSIDE: "view", OURS: "race n told void"},
     "setting": {SERVER: "name", HIDDEN: "value"},
     "side_bet": {

@@ -19,7 +19,7 @@ from engine.leagues.words.epic_acts import CountVotes, MatchCalledOff, MatchRetu
 from engine.leagues.words.epic_facts import EndVoteBegan, MatchAgreed, MatchNamed, MatchOffered
 from engine.leagues.words.state import CALENDAR
 from engine.questions import Answer
-from records.limits import BALLOTS_STAND, CHALLENGES_STAND, MEN_NAMED_WITHIN, POOL_STANDS, POOL_STANDS_NOW
+from records.limits import BALLOTS_STAND, CHALLENGES_STAND, MEN_NAMED_WITHIN, POOL_STANDS
 from records.races import MATCHES, Pace, PublicRace, RaceRecord
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
@@ -29,6 +29,9 @@ from steward.running.unwritten import Source
 from steward.seasons.fields import Opener, field_of
 from steward.seasons.homecoming import aftermath_of, call_off
 from steward.time.standstill import Clock
+
+POOL_STANDS_NOW = 120.0
+"""Seconds for which spectators may bet on a duel at the pace *now*."""
 
 IS_VOID = "its match came to nothing"
 

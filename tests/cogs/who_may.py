@@ -22,7 +22,7 @@ MAY: Mapping[str, set[str]] = {
     "cup substitute": EVERYBODY, "cup correct": EVERYBODY, "cup leave": EVERYBODY,
     "rules topic": LOOKS, "rules table": LOOKS, "my races": LOOKS, "my vacation": DRIVERS,
     "my return": EVERYBODY, "settings me": LOOKS, "server settings": LOOKS, "server bets": LOOKS, "server audit": LOOKS,
-    "server prizes": LOOKS, "server export": LOOKS,
+    "server prizes": LOOKS, "server export": LOOKS, "server remove": LOOKS, "RemoveButton": LOOKS, "removing": LOOKS,
     "steward desk": LOOKS, "steward rewind": LOOKS, "steward restart": LOOKS, "steward pause": LOOKS,
     "steward resume": LOOKS, "steward correct": LOOKS, "steward replace": LOOKS, "steward close": LOOKS,
     "steward log": LOOKS, "steward rating": LOOKS, "bet place": LOOKS, "bet mine": LOOKS, "bet board": LOOKS,

@@ -103,6 +103,8 @@ class FakePosts:
         self.gazettes: list[GazettePost] = []  # each that stands in a channel
         self.unseen: set[int] = set()  # channels that not everybody sees
         self.is_away = False  # from the server: nothing is known of its channels
+        self.out: set[int] = set()  # servers that I am not in
+        self.left_servers: list[int] = []
 
     @asynccontextmanager
     async def opened_thread(self, guild: int, channel: int, title: str) -> AsyncIterator[int]:
@@ -134,6 +136,15 @@ class FakePosts:
 
     async def hidden(self, guild: int, channel: int, others: Collection[int]) -> tuple[int, ...] | None:
         return None if self.is_away else tuple(each for each in others if each in self.unseen)
+
+    async def is_in(self, guild: int) -> bool | None:
+        return guild not in self.out
+
+    async def leave(self, guild: int) -> None:
+        if self.fails is not None:
+            raise self.fails
+        self.left_servers.append(guild)
+        self.out.add(guild)
 
     async def post_daily(self, post: DailyPost) -> int:
         raise AssertionError(f"nobody posts race {post.board.number} of the day here")

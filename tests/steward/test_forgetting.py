@@ -12,13 +12,14 @@ from sqlalchemy import select
 from db.opening.errors import Unusable
 from db.opening.forgotten_list import Entry, ForgottenList
 from db.opening.sqlite import SqliteFile
-from db.schema.tables import metadata
+from db.schema.tables import factions, metadata, outbox, races
 from db.upkeep.backing_up import back_up
 from engine.betting.book import Account
 from records.people import is_former
 from records.values import PlayerId
 from tests.steward.circus import Circus
 from tests.steward.test_mine import ANNA, BERT, CLIO, TITLE, WORDS, over, played, rows
+from tests.steward.whose_rows import all_rows, touched
 
 of_sqlite = pytest.mark.of_sqlite
 MARKS = {ANNA: (str(ANNA), *WORDS[ANNA], TITLE), BERT: (str(BERT), *WORDS[BERT]), CLIO: (str(CLIO), *WORDS[CLIO])}
@@ -89,16 +90,29 @@ async def test_in_the_middle_of_a_race_the_rest_goes_on_without_them(circus: Cir
 @pytest.mark.parametrize("who", WORDS)
 async def test_nothing_of_anybody_else_has_changed(circus: Circus, who: PlayerId) -> None:
     await over(circus)
-    before = await of_others(circus, who)
+    before = await all_rows(circus)
 
     await circus.steward.forgetters.forget(who)
 
-    after = await of_others(circus, who)
-    for table, kept in before.items():
-        gone = [row for row in kept if row not in after[table]]
-        if table in ("letter_report", "person", "cup", "race"):  # of theirs; and what they alone had named
-            continue
-        assert gone == [], table
+    assert touched(before, await all_rows(circus), who, MARKS[who]) == []
+
+
+async def test_a_row_of_anybody_else_that_changes_is_found(circus: Circus) -> None:
+    race = await over(circus)
+    before = await all_rows(circus)
+    store = circus.store
+    await circus.steward.forgetters.forget(CLIO)
+    changed = (
+        factions.update().where(factions.c.race == race, factions.c.player == BERT).values(word="alea"),
+        factions.update().where(factions.c.race == race, factions.c.player == ANNA).values(word_hash="00"),
+        races.update().where(races.c.id == race).values(revision=99),
+        outbox.delete().where(outbox.c.player == BERT),
+    )
+    await store._writer.run(lambda connection: [connection.execute(each) for each in changed])
+
+    found = {each.place for each in touched(before, await all_rows(circus), CLIO, MARKS[CLIO])}
+
+    assert found == {"faction.word", "faction.word_hash", "race.revision", "outbox.-"}
 
 
 async def test_who_comes_back_is_a_stranger_without_a_second_gift(circus: Circus) -> None:

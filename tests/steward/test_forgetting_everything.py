@@ -28,6 +28,7 @@ from steward.time.schedules import Timing
 from tests.steward.circus import Circus
 from tests.steward.leagues import ONE, PHASES, spans, to_the_end
 from tests.steward.test_fixtures import a_fixture
+from tests.steward.whose_rows import all_rows, touched
 
 ANNA, BERT, CLIO = (PlayerId(700_000_000_000_000_000 + number) for number in (101, 202, 303))
 OWN = ("Zenobia", "Verbumzenobia", "Celeritas", "Litterazenobia", "Causazenobia", "Titulus", "Nomenludi", "Ligazenobia")
@@ -186,7 +187,9 @@ async def test_after_all_games_a_cup_and_a_league_nothing_leads_to_whom_it_forgo
 
     await circus.steward.exports.race(races[0], films=False)
     assert circus.steward.studio._kept
+    kept = await all_rows(circus)
     assert await circus.steward.forgetters.forget(ANNA)
+    assert touched(kept, await all_rows(circus), ANNA, MARKS) == [], "of others, and for no reason"
     assert not circus.steward.studio._kept, "names stand in pictures"
 
     await _is_forgotten(circus, known, before)

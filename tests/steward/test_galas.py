@@ -16,11 +16,12 @@ from engine.leagues.words.epic_acts import AcceptMatch
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import League
-from records.limits import MEN_NAMED_WITHIN, POOL_STANDS, POOL_STANDS_NOW
+from records.limits import MEN_NAMED_WITHIN, POOL_STANDS
 from records.races import MATCHES, Pace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk
+from steward.seasons.matches import POOL_STANDS_NOW
 from tests.kept import once
 from tests.steward.circus import MOD, Circus
 from tests.steward.leagues import (
