@@ -20,7 +20,7 @@ from cogs.panels.league import LeagueButton
 from cogs.panels.objecting import ObjectButton
 from cogs.panels.question import ChoiceButton, PlanSelect
 from cogs.panels.race import entered
-from cogs.panels.stable import ActMenu, StableButton
+from cogs.panels.stable import ActMenu, StableButton, SureButton
 from cogs.panels.wait import WaitButton
 from cogs.posts.race_panel import start_text
 from cogs.posts.stories import in_messages
@@ -261,7 +261,8 @@ async def test_a_stable_is_shown_to_its_owner_and_as_all_know_it_to_others(forum
     theirs = await forum.use("stable", "show", ANN, number=2)
     nobodys = await forum.use("stable", "show", ANN, number=99)
     stranger = await forum.press(StableButton(league), EVE)
-    wrong = await forum.choose(ActMenu(league), "car-1")
+    await forum.choose(ActMenu(league), "car-1")
+    wrong = await forum.press(SureButton(league, "car-1"))
     forged = await forum.choose(ActMenu(league), "gold-1")
 
     assert "Cash 10,000s" in mine.told

@@ -192,7 +192,7 @@ PLAUSIBLE: Mapping[str, Any] = {
     "temperament": "steady", "chariot": 1, "game": "circus-maximus", "preset": "advanced", "pace": "moves",
     "deadlines": "speed 2h", "laps": 2, "times": "20:00", "days": "every day", "zone": "Europe/Rome", "races": 3,
     "topic": "ramming", "table": "9.52", "speed": 20, "lane": 2, "cdm": 1, "until": "5d", "quiet": "22:00-07:00",
-    "digest": "08:00", "larger": True, "gazette": True, "dates": "full", "grace": "1d", "gift": 1_000, "stipend": 100,
+    "digest": "08:00", "larger": True, "dates": "full", "grace": "1d", "gift": 1_000, "stipend": 100,
     "presents": 100, "share": 10, "cap": 0, "bank": 0, "house": 300,
     "house_week": 900, "options": True, "age": 0, "field": 8, "value": "2",
     "join": True, "post": True, "day": "Friday", "time": "20:00", "least": 1, "fill": True,

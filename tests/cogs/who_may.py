@@ -58,7 +58,7 @@ MAY: Mapping[str, set[str]] = {
     "MoreButton": LOOKS, "DeputyMenu": EVERYBODY, "VoteMenu": EVERYBODY, "LeaveButton": EVERYBODY,
     "LookButton": LOOKS, "LotMenu": LOOKS, "MatchButton": LOOKS,
     "SeasonButton": EVERYBODY, "CancelLeagueButton": LOOKS, "EndLeagueButton": LOOKS,
-    "ActMenu": EVERYBODY,
+    "ActMenu": LOOKS, "SureButton": EVERYBODY,
     "BusinessButton": EVERYBODY, "BusinessMenu": EVERYBODY, "BribesButton": LOOKS, "RoundButton": LOOKS,
     "PlanSelect": DRIVERS, "UnaskedMenu": DRIVERS,
     "my data": LOOKS, "my forget": LOOKS, "ForgetButton": LOOKS, "forgetting": DRIVERS,
