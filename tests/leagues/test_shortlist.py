@@ -39,11 +39,9 @@ def test_an_edge_is_told_of_those_who_have_it_alone() -> None:
 
 def test_what_is_better_than_two_of_three_is_good() -> None:
     view = the_view()
-    figures = sorted(
-        chariot.team.endurance for lot in view.catalogue if (chariot := chariot_in(view, lot)) and chariot.team
-    )
-    for lot in view.catalogue:
-        chariot: Any = chariot_in(view, lot)
+    chariots: list[Any] = [chariot_in(view, lot) for lot in view.catalogue]
+    figures = sorted(each.team.endurance for each in chariots)
+    for lot, chariot in zip(view.catalogue, chariots, strict=True):
         less = sum(each < chariot.team.endurance for each in figures)
         is_good = chariot.team.endurance < figures[-1] and 3 * less >= 2 * len(figures)
         assert ("good endurance" in good_for(view, lot)) == is_good

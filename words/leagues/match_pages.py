@@ -13,6 +13,7 @@ from words.leagues import side_pages
 from words.leagues.desk import Desk
 from words.leagues.epic_codes import drafted
 from words.leagues.names import chariot_name, money, plain
+from words.leagues.rivals import missing, rivals
 from words.shared.telling import called, count, joined
 from words.shared.words import Choice, Controls, Menu, Option
 
@@ -24,13 +25,8 @@ SHOWN = 6
 """Matches on the page."""
 
 
-def rivals(desk: Desk) -> list[StableView]:
-    """Return the stables of people that a member can challenge: all active ones with a chariot."""
-    return [
-        each
-        for each in desk.view.stables
-        if each.number != desk.own and each.status == "active" and not each.is_house and each.chariots
-    ]
+def chariots_of(stable: StableView) -> Sequence[object]:
+    return stable.chariots
 
 
 def mine(desk: Desk) -> list[MatchView]:
@@ -49,7 +45,7 @@ def waits(desk: Desk) -> bool:
 
 def doors(desk: Desk) -> Iterator[Choice]:
     stable = desk.mine.stable
-    may_race = stable.role == "owner" and (mine(desk) or (stable.chariots and rivals(desk)))
+    may_race = stable.role == "owner" and (mine(desk) or (stable.chariots and rivals(desk, chariots_of)))
     may_bet = any(each.state in side_pages.TAKES_BETS for each in desk.view.matches)
     if stable.status == "active" and desk.view.phase in PHASES and (may_race or may_bet):
         yield Choice("Matches", "plan", "match", "primary" if waits(desk) else "secondary")
@@ -63,7 +59,7 @@ def page(desk: Desk, code: str) -> Controls:
     if (number := seen(code)) is not None:
         return _seen(desk, number, code)
     act, drawn = drafted(code)
-    if isinstance(act, Challenge) and act.to in [each.number for each in rivals(desk)]:
+    if isinstance(act, Challenge) and act.to in [each.number for each in rivals(desk, chariots_of)]:
         return _challenge(desk, act, drawn)
     lines = ["A match is a race of two stables for stakes. No prize, no recovery, but experience."]
     choices, menus = list[Choice](), list[Menu]()
@@ -77,9 +73,10 @@ def page(desk: Desk, code: str) -> Controls:
         lines.append(f"For match {act.match}: **{who}**. The other side learns it together with all others.")
         choices.insert(0, Choice("Name them", "answer", drawn, "success"))
     others = [Option(plain(desk.names, each.number), f"match-{_first(each)}", f"{count(len(each.chariots), 'chariot')}")
-              for each in rivals(desk)]  # fmt: skip
+              for each in rivals(desk, chariots_of)]  # fmt: skip
     if desk.mine.stable.chariots:
         menus.append(Menu("rival", "Challenge a stable", tuple(others[:LINES])))
+        lines += missing(desk, chariots_of, "chariot")
     menus.append(_look_menu(desk))
     rows = tuple(tuple(choices[n : n + 5]) for n in range(0, min(len(choices), 20), 5))
     found = tuple(each for each in menus if each.options)
