@@ -11,6 +11,7 @@ from engine.leagues.words.state import MatchState
 from records.values import EntryId
 from words.leagues import side_pages
 from words.leagues.desk import Desk
+from words.leagues.endurance import endurance_told, why_less
 from words.leagues.epic_codes import drafted
 from words.leagues.names import chariot_name, money, plain
 from words.leagues.rivals import missing, rivals
@@ -66,8 +67,8 @@ def page(desk: Desk, code: str) -> Controls:
     for match in mine(desk)[-SHOWN:]:
         lines.append(match_text(desk, match))
         choices += _answers(desk, match)
-        if not menus:
-            menus += _naming(desk, match)
+        if not menus and (menus := _naming(desk, match)):
+            lines += why_less(desk.view.options, desk.mine.stable.chariots, match.laps)
     if isinstance(act, NameForMatch):
         who = joined([chariot_name(each) for each in act.chariots])
         lines.append(f"For match {act.match}: **{who}**. The other side learns it together with all others.")
@@ -173,7 +174,9 @@ def _sides(desk: Desk, match: MatchView) -> Iterator[Option]:
     fit = [each.number for each in desk.mine.stable.chariots if not each.lacks and each.number not in entered]
     for chosen in combinations(fit, match.side):
         names = joined([chariot_name(each) for each in chosen])
-        yield Option(names[:100], "-".join(map(str, ["match", "names", match.number, *chosen])))
+        mine = [each for each in desk.mine.stable.chariots if each.number in chosen and each.team is not None]
+        told = " · ".join(endurance_told(desk.view.options, each, match.laps) for each in mine)
+        yield Option(names[:100], "-".join(map(str, ["match", "names", match.number, *chosen])), told[:100])
 
 
 def _first(rival: StableView) -> str:
