@@ -16,6 +16,7 @@ from db.reading.fame import Fame
 from db.reading.figures import Figures
 from db.reading.index import RaceIndex, guild_of
 from db.reading.loading import load
+from db.reading.meetings import Meetings
 from db.reading.mine import Mine
 from db.reading.past import Past
 from db.reading.purses import PurseIndex
@@ -103,6 +104,7 @@ class Store:
         self.past, self.summaries = Past(self._reader), SummaryStore(self._writer)
         listed = ForgottenList(forgotten or backend.list_of_forgotten)
         self.forgetting = Forgetting(self._writer, self._reader, listed)
+        self.meetings = Meetings(self._reader)
         self.removals, self.removing = RemovalIndex(self._reader), Removing(self._writer, listed)
         self.fame, self.figures = Fame(self._reader), Figures(self._reader)
         self.stored: Callable[[], tuple[Spans, int]] = lambda: (self._writer.spans, self._writer.again)

@@ -18,6 +18,14 @@ class Met(msgspec.Struct, frozen=True, kw_only=True):
     behind: int
 
 
+class Beaten(msgspec.Struct, frozen=True, kw_only=True):
+    """The house driver who came in before somebody most often: for that person alone."""
+
+    house: str
+    ahead: int  # races in which the person came in before
+    behind: int
+
+
 class Winnings(msgspec.Struct, frozen=True, kw_only=True):
     """A person's settled bets: for that person alone."""
 
@@ -35,6 +43,7 @@ class PersonYear(msgspec.Struct, frozen=True, kw_only=True):
     game: str  # the ruleset raced most; empty for none
     colour: str  # driven most; empty for none
     rival: Met | None  # whom they met most
+    nemesis: Beaten | None  # none for whoever is not that person
     titles: int  # cups and seasons won
     streak: int  # of the race of the day, days in a row
     moment: str  # in a sentence; empty for none

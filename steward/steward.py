@@ -55,6 +55,7 @@ from steward.remembering.cards import Cards
 from steward.remembering.chronicler import Chronicler
 from steward.remembering.fields import ranked_by_rating
 from steward.remembering.house_circus import house_circus
+from steward.remembering.nemesis import nemesis_of
 from steward.remembering.summing_up import DriverName, LuckOf, no_luck
 from steward.running import taking
 from steward.running.absence import grace_ahead, slices_used
@@ -183,7 +184,7 @@ class Steward:
         self.onlookers = Onlookers(self.races, self.wagers.days_of_bettors, self._clock)
         store, chooses = self._store, Workshop(longest=LONGEST_CHOICE, does="day")
         self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
-        self.house_circus = partial(house_circus, store.fame)
+        self.house_circus, self.nemesis_of = partial(house_circus, store.fame), partial(nemesis_of, store)
         self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses, self.fleet)
         posts = posts or NoPosts()
         self.follows = Follows(store, self._clock, self.fleet, self._wake)

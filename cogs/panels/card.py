@@ -5,9 +5,9 @@ import discord
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, rows_of
 from cogs.kit.messages import within_limits
+from cogs.panels.film import FilmButton
 from cogs.panels.follows import person_buttons
-from cogs.panels.hall import FEATS, seen_by
-from cogs.panels.result import FilmButton
+from cogs.panels.seeing import FEATS, seen_by
 from cogs.panels.year import year_button
 from records.values import PlayerId
 from steward import CardWords, Picture

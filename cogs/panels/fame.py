@@ -13,8 +13,9 @@ from cogs.kit.layouts import boxed, layout_of, rows_of
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.menus import line
 from cogs.kit.messages import TellPlayer, within_limits
-from cogs.panels.hall import FEATS, seen_by
-from cogs.panels.result import FilmButton
+from cogs.panels.film import FilmButton
+from cogs.panels.house_driver import house_menu
+from cogs.panels.seeing import FEATS, seen_by
 from cogs.panels.year import HERE, YearButton, year_button
 from engine.rulesets import PLAYED
 from records.letters import Paper
@@ -80,7 +81,9 @@ async def show_fame(interaction: Interaction, page: str, game: str) -> None:
     if not lines:
         races: int = await interaction.client.steward.fame.counted(seen)
         lines = [Line(NOTHING_OF[page] if races else NO_RACE_OF.format(WORDS[game].title) if game else EMPTY)]
-    await show_lines(interaction, lines, FameMenu(game, page), await year_button(interaction, HERE))
+    drivers = await interaction.client.steward.house_circus(seen) if page == "house" else []
+    more = house_menu([each.name for each in drivers], "hall")
+    await show_lines(interaction, lines, FameMenu(game, page), more, await year_button(interaction, HERE))
 
 
 async def show_meetings(interaction: Interaction, one: discord.abc.User, other: discord.abc.User) -> None:
@@ -120,8 +123,18 @@ async def rating_lines(interaction: Interaction, seen: Seen, player: PlayerId) -
     ]
 
 
-async def show_lines(interaction: Interaction, lines: Sequence[Line], menu: ui.Item[Any], *buttons: YearButton) -> None:
-    """Show lines; the first ones that have a race behind them, with a button for its film."""
+async def show_lines(
+    interaction: Interaction,
+    lines: Sequence[Line],
+    menu: ui.Item[Any],
+    more: Sequence[ui.Item[Any]] = (),
+    *buttons: YearButton,
+) -> None:
+    """Show lines; the first ones that have a race behind them, with a button for its film.
+
+    :param more: a menu above that of the pages.
+    :param buttons: below it.
+    """
     box = boxed()
     told: set[RaceId] = set()
     plain: list[str] = []
@@ -134,7 +147,7 @@ async def show_lines(interaction: Interaction, lines: Sequence[Line], menu: ui.I
         told.add(each.race)
         box.add_item(ui.Section(ui.TextDisplay(each.text), accessory=FilmButton(each.race)))
     _add_text(box, plain)
-    for row in rows_of([[menu], buttons]):
+    for row in rows_of([more, [menu], buttons]):
         box.add_item(row)
     await interaction.edit_original_response(view=within_limits(layout_of(box)), attachments=[])
 
@@ -211,7 +224,7 @@ async def _loyal(interaction: Interaction, seen: Seen) -> list[Line]:
 async def _house(interaction: Interaction, seen: Seen) -> list[Line]:
     found: list[HouseRecord] = await interaction.client.steward.house_circus(seen)
     lines = [house_line(place, each) for place, each in enumerate(found[:SHOWN], start=1)]
-    about = Line("-# Ratings are among house drivers alone. Races with one person count here, too.")
+    about = Line("-# Ratings are among house drivers alone. Races with one person or none count here, too.")
     nobody = [Line("No house driver has finished a race here yet. `/play race` opens one.")]
     return [Line("### 🏺 The house circus"), *([*lines, about] if lines else nobody)]
 

@@ -11,7 +11,7 @@ from cogs.kit.ids import ID
 from cogs.kit.items import Button
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, rows_of, text_of
 from cogs.kit.messages import within_limits
-from cogs.panels.hall import FEATS, seen_by
+from cogs.panels.seeing import FEATS, seen_by
 from records.past import Feat, Seen
 from records.people import is_former
 from records.reviews import Review

@@ -13,16 +13,19 @@ from records.past import Feat, FeatKind, Seen
 from records.people import is_former
 from records.refusals import Reason, Refused
 from records.values import PlayerId
-from records.years import PersonYear, ServerYear
+from records.years import Beaten, PersonYear, ServerYear
 from steward.daily.days import last_closed, number_at
 from steward.daily.races import Daily
+from steward.hosting.house_names import HOUSE_NAMES
 from steward.remembering.house_circus import starts_of
+from steward.remembering.nemesis import RUNNING
 from steward.time.schedules import kept_zone
 from steward.time.standstill import Clock
 
 FIRST_YEAR = 2000
 MOST_TITLES = 1_000
 MOST_PEOPLE = 10_000
+MOST_MEETINGS = 2_000
 
 Moment = Callable[[Sequence[Feat]], str]
 """The best of some feats, in a sentence."""
@@ -71,6 +74,7 @@ class Years:
             game=games[0].key if games else "",
             colour=await fame.favourite(seen, person),
             rival=met[0] if met else None,
+            nemesis=await self._nemesis(seen, person) if is_own else None,
             titles=len(await fame.champions(seen, MOST_TITLES, person)),
             streak=max((days for each, days in streaks if each.person == person), default=0),
             moment=moment(await fame.feats(seen, kinds, person)),
@@ -101,6 +105,17 @@ class Years:
             streak_of=longest[0].name if longest else "",
             moment=moment(await fame.feats(seen, kinds)),
         )
+
+    async def _nemesis(self, seen: Seen, person: PlayerId) -> Beaten | None:
+        """Return the house driver who came in before a person most often, and more often than not."""
+        found = await self._store.meetings.of_person(seen, person, HOUSE_NAMES, seen.since, MOST_MEETINGS)
+        met = [each for each in found if each.at < seen.until]
+        ahead = Counter(each.house for each in met if each.ahead > 0)
+        behind = Counter(each.house for each in met if each.ahead < 0)
+        worst = max(sorted(behind), key=lambda name: behind[name] - ahead[name], default="")
+        if behind[worst] < RUNNING or behind[worst] <= ahead[worst]:
+            return None
+        return Beaten(house=worst, ahead=ahead[worst], behind=behind[worst])
 
     async def _streaks(self, seen: Seen) -> list[tuple[Driven, int]]:
         """Return whose days count in a server, each with their longest streak of closed days in the year."""

@@ -173,6 +173,7 @@ class Verification:
     broken_seals: int
     unproven: tuple[EntryId | None, ...] = ()  # whose concealed rolls are not what the seed gives; none: the race's
     start: Start = field(default_factory=Start)  # what was mixed in as the race started
+    salts: tuple[str, ...] = ()  # of the words
     wrong_digests: tuple[str, ...] = ()  # that were told in the thread, and that no reveal has
 
     @property

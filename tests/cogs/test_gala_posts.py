@@ -9,6 +9,8 @@ from cogs.panels.bets.table import BetButton
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_shown import LOOKS, LookButton
 from cogs.panels.stable import StableButton
+from cogs.panels.watch import ALL as WATCHED
+from cogs.panels.watch import WatchButton
 from engine.leagues.words.arena_acts import ChallengeToDuel
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
@@ -86,6 +88,21 @@ async def test_spectators_bet_as_soon_as_the_pairs_are_drawn(forum: Forum) -> No
     assert "On which match?" in chosen.told
     assert "Betting table" in table.told
     assert "who wins · 0 staked" in table.told
+
+
+async def test_whatever_one_looks_at_in_a_match_that_waits_is_told_kindly(forum: Forum) -> None:
+    circus = forum.arena.circus
+    league = await stable_day(circus)
+    await enter(circus, league, ANN, BOB)
+    await to_phase(circus, league, "eve")
+    await circus.steward.timekeeper.tick()
+    await forum.arena.deliver()
+    first = (await matches_of(circus, league))[0]
+
+    shown = [await forum.press(WatchButton(first.id, each), who) for each in WATCHED for who in (ANN, EVE)]
+
+    assert all(each.told for each in shown)
+    assert not any("Something went wrong" in each.told for each in shown), [each.told for each in shown]
 
 
 async def test_a_challenge_to_a_duel_is_told_to_the_other_side(forum: Forum) -> None:

@@ -147,15 +147,14 @@ def test_no_id_and_no_option_names_a_server() -> None:
 
 
 def test_what_there_is_none_of_is_not_named() -> None:
-    nothing = Holdings(0, 0, 0, 0, 0, False, False, 0, 0, 0, 0, 0)
-    all_of_it = Holdings(2, 1, 1, 1, 5, True, True, 3, 700, 2, 10_000, 4)
+    nothing = Holdings(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    all_of_it = Holdings(2, 1, 1, 1, 5, 2, 3, 700, 2, 10_000, 4)
 
     first = explained(nothing).splitlines()[1]
     assert first == "You can't undo this. Until you type two words, nothing happens."
     all_ends = (
-        "2 races, 1 cup and 1 league are called off, with one word where each stands. 1 weekly race, the daily "
-        "post and the gazette end. 3 open bets with 700 sesterces are void. "
-        "2 purses with 10,000 sesterces go to the house. "
+        "2 races, 1 cup and 1 league are called off, with one word where each stands. 1 weekly race and 2 "
+        "regular posts end. 3 open bets with 700 sesterces are void. 2 purses with 10,000 sesterces go to the house. "
     )
     assert explained(all_of_it).splitlines()[1].startswith(all_ends)
 

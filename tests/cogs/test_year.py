@@ -12,13 +12,13 @@ from cogs.panels.fame import show_fame
 from cogs.panels.year import HERE, ME, YearButton
 from records.past import Summary, Tally
 from records.values import PlayerId, Sesterces
-from records.years import Met, PersonYear, ServerYear, Winnings
+from records.years import Beaten, Met, PersonYear, ServerYear, Winnings
 from renderers import alt_review, draw_review
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction
 from tests.cogs.test_fame import a_user, changed, named
 from tests.pasts import a_summary, keep
-from words.shared.years import is_nemesis, person_card, server_card
+from words.shared.years import person_card, server_card
 
 THIS = 2030
 NOW = 1_900_000_000.0
@@ -53,7 +53,8 @@ async def test_a_persons_year_has_the_races_of_that_year_alone(arena: Arena) -> 
     await raced(arena)
     told = (await pressed(arena, ME)).told
     assert f"{THIS} so far: 1 win in 4 races" in told
-    assert "Nemesis: Bob, 1 : 3" in told
+    assert "Rival: Bob, 1 : 3" in told
+    assert "Nemesis" not in told, "no person is anybody's nemesis"
     assert "Favourite colour: Blue" in told
     assert f"{THIS - 1}: 1 win in 1 race" in (await pressed(arena, ME, year=THIS - 1)).told
     assert "Rival: Ann, 3 : 1" in (await pressed(arena, ME, BOB)).told
@@ -178,13 +179,21 @@ async def test_the_answer_is_for_the_one_who_pressed_alone(arena: Arena) -> None
     assert acts.client.get_partial_messageable(CHANNEL).messages == []
 
 
-def test_a_nemesis_beats_you_often_and_more_often_than_you_them() -> None:
-    def met(ahead: int, behind: int) -> Met:
-        return Met(one=ANN, other=BOB, one_name="", other_name="", races=9, ahead=ahead, behind=behind)
+async def test_the_nemesis_of_a_year_is_of_the_house_and_told_to_its_victim_alone(arena: Arena) -> None:
+    def lost(number: int, **values: Any) -> Summary:
+        race = changed(
+            a_summary(number, None, ANN, BOB, **{"at": at(THIS), **values}), 0, name="Fuscus", driver="Fuscus"
+        )
+        return Summary(race.race, race.entries)
 
-    assert is_nemesis(met(1, 3))
-    assert not is_nemesis(met(2, 3))
-    assert not is_nemesis(met(0, 2))
+    await keep(arena.circus.store, *(lost(number) for number in (1, 2)), lost(3, at=at(THIS - 1)))
+    assert "Nemesis" not in (await pressed(arena, ME)).told, "twice is no more than bad luck"
+    await keep(arena.circus.store, lost(4))
+    told = (await pressed(arena, ME)).told
+    assert "Nemesis: Fuscus, 0 : 3" in told
+    assert "Nemesis: for your eyes alone" in told
+    for viewer in (BOB, EVE):
+        assert "Nemesis" not in (await pressed(arena, str(ANN), viewer)).told
 
 
 def test_cards_are_small_though_they_are_full() -> None:
@@ -192,9 +201,18 @@ def test_cards_are_small_though_they_are_full() -> None:
     met = Met(one=ANN, other=BOB, one_name=long, other_name=long, races=999, ahead=499, behind=500)
     tally: Any = a_tally(long)
     person = PersonYear(
-        year=THIS, is_over=True, tally=tally, game="x", colour="red", rival=met, titles=9, streak=365, moment=long * 9,
+        year=THIS,
+        is_over=True,
+        tally=tally,
+        game="x",
+        colour="red",
+        rival=met,
+        nemesis=Beaten(house="Fuscus", ahead=1, behind=999),
+        titles=9,
+        streak=365,
+        moment=long * 9,
         winnings=Winnings(bets=999, staked=Sesterces(1), paid=Sesterces(9_999_999)),
-    )  # fmt: skip
+    )
     server = ServerYear(
         year=THIS, is_over=False, races=9_999, people=999, best=tally, colour=a_tally("red"), house="Fuscus",
         house_wins=99, rivals=met, titles=99, streak=365, streak_of=long, moment=long * 9,

@@ -98,13 +98,13 @@ class FakePosts:
             tuple[int, str]
         ] = []  # opened so far, by channel and title; the number is the place, 1 first
         self.left: dict[tuple[int, str], int] = {}  # nothing stands in them
+        self.out: set[int] = set()  # servers that I am not in
+        self.left_servers: list[int] = []
         self.fails: BaseException | None = None
         self.fails_after: BaseException | None = None  # once a gazette stands in its channel
         self.gazettes: list[GazettePost] = []  # each that stands in a channel
         self.unseen: set[int] = set()  # channels that not everybody sees
         self.is_away = False  # from the server: nothing is known of its channels
-        self.out: set[int] = set()  # servers that I am not in
-        self.left_servers: list[int] = []
 
     @asynccontextmanager
     async def opened_thread(self, guild: int, channel: int, title: str) -> AsyncIterator[int]:
@@ -123,6 +123,15 @@ class FakePosts:
     async def has_channel(self, guild: int, channel: int) -> bool | None:
         return channel not in self.gone
 
+    async def is_in(self, guild: int) -> bool | None:
+        return guild not in self.out
+
+    async def leave(self, guild: int) -> None:
+        if self.fails is not None:
+            raise self.fails
+        self.left_servers.append(guild)
+        self.out.add(guild)
+
     async def post_gazette(self, post: GazettePost) -> int:
         if self.fails is not None:
             raise self.fails
@@ -136,15 +145,6 @@ class FakePosts:
 
     async def hidden(self, guild: int, channel: int, others: Collection[int]) -> tuple[int, ...] | None:
         return None if self.is_away else tuple(each for each in others if each in self.unseen)
-
-    async def is_in(self, guild: int) -> bool | None:
-        return guild not in self.out
-
-    async def leave(self, guild: int) -> None:
-        if self.fails is not None:
-            raise self.fails
-        self.left_servers.append(guild)
-        self.out.add(guild)
 
     async def post_daily(self, post: DailyPost) -> int:
         raise AssertionError(f"nobody posts race {post.board.number} of the day here")

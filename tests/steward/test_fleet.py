@@ -22,6 +22,7 @@ from tests.toy_ruleset import Pace
 
 pytestmark = [pytest.mark.of_server, pytest.mark.threads]
 PACE = 7200
+NOW = "extract(epoch FROM clock_timestamp())"
 
 
 two = pair.two
@@ -362,7 +363,7 @@ async def test_whose_clock_is_off_goes_by_the_others(
 
 def _server_time(circus: Circus) -> float:
     with around_the_program(circus.path) as way:
-        (now,) = way.execute("SELECT extract(epoch FROM clock_timestamp())::double precision").fetchone()
+        (now,) = way.execute(f"SELECT {NOW}::double precision").fetchone()
     return float(now)
 
 
@@ -451,13 +452,17 @@ async def test_who_left_is_known_to_all(two: tuple[Circus, Circus]) -> None:
 
 async def test_who_was_killed_is_missed_sooner_than_who_is_only_silent(two: tuple[Circus, Circus]) -> None:
     first, second = two
+    number = first.steward.fleet.number
     silence(first, MISSED_AFTER + 0.1)
     await second.steward.fleet.look()
-    assert first.steward.fleet.number in second.steward.fleet._homes.living
+    assert number in second.steward.fleet._homes.living
 
     first.steward.fleet._register._session.close()  # as the system does for a process that is killed
-    for _ in range(2):
-        await second.steward.fleet.look()
+    with around_the_program(first.path) as way:
+        while way.execute(f"SELECT 1 FROM pg_locks WHERE classid = 42 AND objid = {number}").fetchone():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)  # the server notices that in a moment
+        way.execute(f"UPDATE process SET beat = {NOW} - {MISSED_AFTER + 0.1} WHERE number = {number}")
+    await second.steward.fleet.look()
 
     assert second.steward.fleet.is_alone
 

@@ -14,6 +14,7 @@ from db.opening.sqlite import SqliteFile
 from db.schema.tables import metadata
 from db.upkeep.backing_up import back_up
 from engine.betting.book import NewBet, NewSide
+from engine.dice import hash_of
 from engine.rulesets import PLAYED
 from records.boards import Board
 from records.daily import TryRecord
@@ -34,7 +35,9 @@ ANNA, BERT, CLIO = (PlayerId(700_000_000_000_000_000 + number) for number in (10
 OWN = ("Zenobia", "Verbumzenobia", "Celeritas", "Litterazenobia", "Causazenobia", "Titulus", "Nomenludi", "Ligazenobia")
 """Anna's name, word, chariot, letter, reason, and titles of a race, a cup and a league: no other text has them."""
 
-MARKS = (str(ANNA), *OWN)
+MARKS = (str(ANNA), *OWN, hash_of(OWN[1]))
+"""The hash of her word, too: who guesses the word could check it by that."""
+
 GAMES = [name for name in PLAYED if name != KIND]
 
 

@@ -365,6 +365,21 @@ async def test_a_match_that_is_paused_on_the_eve_still_waits_for_the_show(circus
     await to_the_end(circus, league)
 
 
+async def test_who_decides_is_settled_as_the_show_begins(circus: Circus) -> None:
+    """Ann leaves on the eve: her manager's men fight, and nobody asks her; Bob's deputy has Bob's."""
+    league, matches = await eve_of(circus)
+    await circus.steward.members.leave(league, ANN, "I am off")
+    await to_phase(circus, league, "race")
+    await circus.steward.timekeeper.tick()
+    await circus.deliver()
+
+    seats = [seat for each in matches for seat in (await circus.steward.race(each.id)).factions]
+    assert {seat.player: seat.standin is None for seat in seats if seat.player is not None} == {ANN: False, BOB: True}
+    assert [opened for each in matches for opened in await plans_of(circus, ANN, each.id)] == []
+    await to_the_end(circus, league)
+    await check_treasuries(circus, league)
+
+
 async def test_a_league_that_goes_back_before_the_draw_draws_anew_and_gives_bets_back(circus: Circus) -> None:
     league, matches = await eve_of(circus)
     before = await purses(circus)

@@ -195,7 +195,7 @@ async def test_nothing_happens_before_the_word_and_no_second_one_counts(circus: 
     held = await circus.steward.removals.holdings(HERE)
 
     assert (held.races, held.cups, held.leagues, held.bets, held.staked) == (1, 1, 0, 2, 120)
-    assert (held.purses, held.is_posted, held.fixtures) == (3, False, 0)
+    assert (held.purses, held.posts, held.fixtures) == (3, 0, 0)
     assert await values(circus) == before
     assert await circus.steward.removals.remove(HERE)
     assert not await circus.steward.removals.remove(HERE)

@@ -9,9 +9,6 @@ from words.shared.fame import number_words
 from words.shared.names import harmless
 from words.shared.telling import count
 
-LEAST_LOST, LEAST_LEAD = 3, 2
-"""A rival who came in first so often, and so much more often than you, is a nemesis."""
-
 
 def so_far(year: PersonYear | ServerYear) -> str:
     return f"{year.year}" if year.is_over else f"{year.year} so far"
@@ -23,8 +20,10 @@ def person_lines(year: PersonYear, name: str, *, is_own: bool) -> list[str]:
     if year.tally is None:
         return [f"## 📜 {so_far(year)}", f"No race with others here for {who} {_in(year)}. `/play race` opens one."]
     won = f"{count(year.tally.wins, 'win')} in {count(year.tally.races, 'race')}"
+    own = ["Nemesis"] if year.nemesis is not None else []
+    own += ["Bets"] if _has_bets(year.winnings) else []
     lines = [f"## 📜 {so_far(year)}: {won}"]
-    return [*lines, "-# The row *Bets* is for your eyes alone."] if _has_bets(year.winnings) else lines
+    return [*lines, f"-# {' and '.join(own)}: for your eyes alone."] if own else lines
 
 
 def _in(year: PersonYear | ServerYear) -> str:
@@ -58,7 +57,9 @@ def person_card(year: PersonYear, name: str, games: Mapping[str, str]) -> Review
 
 def _person_rows(year: PersonYear, games: Mapping[str, str]) -> Iterator[ReviewRow]:
     if year.rival is not None:
-        yield ReviewRow("Nemesis" if is_nemesis(year.rival) else "Rival", _met(year.rival))
+        yield ReviewRow("Rival", _met(year.rival))
+    if year.nemesis is not None:
+        yield ReviewRow("Nemesis", f"{year.nemesis.house}, {year.nemesis.ahead} : {year.nemesis.behind}")
     if year.game:
         yield ReviewRow("Raced most", games.get(year.game, year.game))
     if year.colour:
@@ -79,11 +80,6 @@ def _won(winnings: Winnings) -> str:
     gained = winnings.paid - winnings.staked
     what = "won" if gained >= 0 else "lost"
     return f"{number_words('sesterces', abs(gained))} {what} by {count(winnings.bets, 'bet')}"
-
-
-def is_nemesis(rival: Met) -> bool:
-    """Tell whether somebody came in before you so often that they are more than a rival."""
-    return rival.behind >= LEAST_LOST and rival.behind - rival.ahead >= LEAST_LEAD
 
 
 def _met(rival: Met) -> str:

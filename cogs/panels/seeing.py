@@ -1,4 +1,4 @@
-"""The races that somebody may look at in the hall of fame, and the feats that are told there."""
+"""Which races of a server somebody may look at in its hall, and which feats are told there."""
 
 import discord
 
