@@ -20,7 +20,7 @@ def test_a_glance_has_three_lots_and_says_where_the_rest_is() -> None:
     lines = shortlist(view, NAMES)
     assert is_long(view)
     assert len(lines) == 2 + 2 * SHOWN
-    assert f"And {len(view.catalogue) - SHOWN} more: **All lots** shows them" in lines[-1]
+    assert f"And {len(view.catalogue) - SHOWN} more: **All {len(view.catalogue)} lots** shows them" in lines[-1]
     assert [f"**{each.number} " in line for each, line in zip(view.catalogue, lines[1:6:2], strict=False)] == [True] * 3
 
 

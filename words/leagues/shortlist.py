@@ -35,7 +35,7 @@ def shortlist(view: LeagueView, names: Names) -> list[str]:
     for lot in lots[:SHOWN]:
         start = f" · from **{money(lot.start)}**" if lot.start else ""
         lines += [f"**{lot_name(lot)}**{start}: {good_for(view, lot)}", f"-# {goods_line(view, lot)}"]
-    return [*lines, f"-# And {len(lots) - SHOWN} more: **All lots** shows them, the menu each by itself."]
+    return [*lines, f"-# And {len(lots) - SHOWN} more: **All {len(lots)} lots** shows them, the menu each by itself."]
 
 
 def good_for(view: LeagueView, lot: CatalogueLot) -> str:
