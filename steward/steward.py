@@ -36,6 +36,7 @@ from steward.front.removing import Removals
 from steward.front.sharing import Sharing
 from steward.gazette.boards import Gazettes
 from steward.gazette.weeks import Weeks
+from steward.gazette.years import Years
 from steward.hosting.cups import Cups
 from steward.hosting.desk import Desk
 from steward.hosting.fixtures import Fixtures
@@ -190,6 +191,7 @@ class Steward:
         self.daily_boards = DailyBoards(store.daily_boards, store.daily, self.daily, posts, self._clock)
         self.fixtures = Fixtures(store, self.lobbies, self.races, self.presence, posts, self._rulesets, self._clock)
         weeks = Weeks(store, self.films, self.daily, self.fixtures, self.leagues, self.log)
+        self.years = Years(store, self.daily, self._clock)
         self.gazettes = Gazettes(store, weeks, posts, self._clock)
         self.timekeeper.tells_absences(store.daily.note_absence)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)

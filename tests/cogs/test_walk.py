@@ -256,7 +256,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "key": ("1", "9" * 20), "ticket": ("1", "999999"), "taker": (str(BOB), str(2**63 - 1)), "rival": ("0", "2", "99"),
     "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
     "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"), "place": ("0", "1", "9"),
-    "fixture": ("1", "9"),
+    "fixture": ("1", "9"), "whose": ("here", "me", str(BOB), "0"), "year": ("2026", "9999"),
     "guild": (str(GUILD), "9"), "person": (str(BOB), "0", str(2**63 - 1)), "stable": ("0", "1", "99"),
     "letter": ("1", "999"), "event": ("1", "0", "999"), "until": ("1", "1766707200", "99999999999"),
     "act": ("ask", "list"), "price": ("0", "999999"),
