@@ -26,6 +26,7 @@ ERRORS: Mapping[int, tuple[int, str]] = MappingProxyType({
     30046:  (429, "Maximum number of edits to messages older than 1 hour reached. Try again later."),
     40003:  (429, "You are opening direct messages too fast."),
     40005:  (413, "Request entity too large"),
+    40033:  (400, "This message has already been crossposted."),
     40060:  (400, "Interaction has already been acknowledged."),
     40094:  (403, "Maximum number of follow-up messages reached"),
     50001:  (403, "Missing Access"),

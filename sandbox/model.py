@@ -10,6 +10,9 @@ SILENT = 1 << 12
 COMPONENTS_V2 = 1 << 15
 
 TEXT, DM, VOICE, ANNOUNCEMENT = 0, 1, 2, 5
+CROSSPOSTED = 1 << 0
+"""The flag of a message that was published to the followers of its channel."""
+
 ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
 THREADS_IN = {TEXT: (PUBLIC_THREAD, PRIVATE_THREAD), ANNOUNCEMENT: (ANNOUNCEMENT_THREAD,)}
 """The types of threads by the channel they may be started in; a voice channel takes none."""

@@ -21,6 +21,7 @@ from cogs.panels.fixtures import managed, show_fixtures
 from cogs.panels.my_data import give_server_data
 from cogs.panels.new_fixture import Wished, set_up
 from cogs.panels.open_race import rights_missing
+from cogs.panels.publishing import told_publishing
 from records.people import GuildRecord
 from records.races import Pace
 from records.text import folded, plain
@@ -66,6 +67,7 @@ class ServerCommands(app_commands.Group):
         grace="How late each player may be in a whole race: 24h; 24h in 4 lets a turn take four parts; or off",
         larger="Larger pictures for all",
         story="How much the threads of races tell",
+        publish="Publish results of this channel to those who follow it; off unless you choose it",
         gazette="Post the gazette of the week in this channel, silently, each Sunday; off unless you choose it",
     )
     @app_commands.choices(pace=SERVER_PACES, days=DAY_CHOICES, story=STORY_CHOICES)
@@ -81,6 +83,7 @@ class ServerCommands(app_commands.Group):
         larger: bool | None = None,
         story: str = "",
         gazette: bool | None = None,
+        publish: bool | None = None,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         people, guild = interaction.client.steward.people, managed(interaction, "settings")
@@ -94,7 +97,8 @@ class ServerCommands(app_commands.Group):
             known = await people.set_server(guild, **wished)
         told = _told_server(known, interaction.client.steward.now())
         paper = await _told_gazette(interaction, guild, channel, ends=gazette is False)
-        await interaction.edit_original_response(content=f"{told}\n{paper}")
+        news = await told_publishing(interaction, guild, publish)
+        await interaction.edit_original_response(content="\n".join(each for each in (told, paper, news) if each))
 
     @app_commands.command(name="bets", description="This server's purses: gift, stipend, presents, limits")
     @app_commands.describe(

@@ -317,6 +317,14 @@ class Posts(Protocol):
         """
         ...
 
+    async def publish(self, channel: int, message: int) -> None:
+        """Publish a post of an announcement channel to those who follow it; again is no error.
+
+        :raises CannotPost: if the channel is none of these, or the post is gone.
+        :raises RightMissing: if I may not.
+        """
+        ...
+
     def opened_thread(self, guild: int, channel: int, title: str) -> AbstractAsyncContextManager[int]:
         """Open a thread of this title for what is kept meanwhile, and give its id; if that fails, take it away again.
 
@@ -339,6 +347,9 @@ class NoPosts:
 
     async def post_gazette(self, post: GazettePost) -> int:
         raise RightMissing(f"nothing is posted here, not even the gazette of day {post.week.day}")
+
+    async def publish(self, channel: int, message: int) -> None:
+        raise RightMissing(f"nothing is published here, not even {message} of {channel}")
 
     async def hidden(self, guild: int, channel: int, others: Collection[int]) -> tuple[int, ...] | None:
         del guild, channel, others

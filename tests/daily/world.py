@@ -63,6 +63,9 @@ class Channels:
     async def hidden(self, guild: int, channel: int, others: Collection[int]) -> tuple[int, ...] | None:
         raise AssertionError(f"nobody asks who sees {channel} of {guild}, and {others}")
 
+    async def publish(self, channel: int, message: int) -> None:
+        raise AssertionError(f"nobody publishes {message} of {channel}")
+
     def opened_thread(self, guild: int, channel: int, title: str) -> AbstractAsyncContextManager[int]:
         raise AssertionError(f"nobody opens {title} in {channel} of {guild}")
 

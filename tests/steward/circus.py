@@ -94,6 +94,7 @@ class FakePosts:
 
     def __init__(self) -> None:
         self.gone: set[int] = set()
+        self.published: list[tuple[int, int]] = []  # each time: channel and message
         self.threads: list[
             tuple[int, str]
         ] = []  # opened so far, by channel and title; the number is the place, 1 first
@@ -103,6 +104,13 @@ class FakePosts:
         self.gazettes: list[GazettePost] = []  # each that stands in a channel
         self.unseen: set[int] = set()  # channels that not everybody sees
         self.is_away = False  # from the server: nothing is known of its channels
+
+    async def publish(self, channel: int, message: int) -> None:
+        if channel in self.gone:
+            raise CannotPost("10003")
+        self.published.append((channel, message))
+        if self.fails is not None:
+            raise self.fails
 
     @asynccontextmanager
     async def opened_thread(self, guild: int, channel: int, title: str) -> AsyncIterator[int]:
