@@ -59,6 +59,19 @@ class PlannedStart(msgspec.Struct, frozen=True, kw_only=True):
     watched: bool = False  # somebody has looked at it by a button or a command; noted of a circus alone
 
 
+class EventPost(msgspec.Struct, frozen=True, kw_only=True):
+    """An event to be made of a fixture's race."""
+
+    race: RaceId
+    guild: int
+    thread: int  # of its race: the place of the event
+    title: str
+    ruleset: str
+    pace: Pace
+    at: float  # it begins, in seconds since 1970
+    circus: bool
+
+
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
     """What became of one date of a fixture."""
 

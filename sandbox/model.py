@@ -125,5 +125,6 @@ class Kept(msgspec.Struct, kw_only=True):
     channels: dict[str, Channel] = {}
     messages: dict[str, dict[str, Message]] = {}  # by channel, oldest first
     commands: dict[str, list[Json]] = {}  # by guild; '' for global ones
+    events: dict[str, Json] = {}  # of the server that have not begun
     created_commands: list[float] = []  # when, in the last day
     opened_dms: list[float] = []  # when the bot opened a DM that was not there

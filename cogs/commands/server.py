@@ -189,6 +189,7 @@ class ServerCommands(app_commands.Group):
         bets="Whether there is betting on it; yes, if you leave it out",
         pace=PACE,
         zone="The zone of its clock, such as Europe/Rome; this server's, else yours, if you leave it out",
+        calendar="Whether each race stands among this server's events; no, if you leave it out",
         circus="Whether house drivers race each other, to be bet on, where nobody comes; no, if you leave it out",
     )
     @app_commands.choices(day=[app_commands.Choice(name=each, value=each) for each in WEEKDAYS], pace=PACE_CHOICES)
@@ -207,13 +208,14 @@ class ServerCommands(app_commands.Group):
         pace: str = "",
         zone: app_commands.Range[str, 0, 40] = "",
         circus: bool = False,
+        calendar: bool = False,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         guild = managed(interaction, "fixture")
         if day or time:
-            fixture = Wished(day, time, game, preset, title, least, fill, bets, pace, zone, circus)
+            fixture = Wished(day, time, game, preset, title, least, fill, bets, pace, zone, circus, calendar)
             await set_up(interaction, guild, fixture)
-        await show_fixtures(interaction, guild)
+        await show_fixtures(interaction, guild, about_events=calendar)
 
     @app_commands.command(name="audit", description="Count all play money here anew, to prove that it sums to zero")
     async def audit(self, interaction: Interaction) -> None:

@@ -19,6 +19,7 @@ from cogs.posts import (
     cards,
     daily,
     endings,
+    events,
     follows,
     gazette,
     letters,
@@ -30,6 +31,7 @@ from cogs.posts import (
     stories,
 )
 from cogs.posts.sending import TOO_OLD_TO_EDIT, Sender
+from records.fixtures import EventPost
 from records.notices import Notice, NoticeKind
 from records.values import EntryId, PlayerId
 from steward import CannotPost, DailyPost, GazettePost, Malformed, RightMissing, Summons, read_body
@@ -130,6 +132,14 @@ class DiscordMessenger:
         """Post the gazette of a week; see :class:`steward.Posts`."""
         await self._sender.prepare()
         return await gazette.post(self._sender, post)
+
+    async def make_event(self, post: EventPost) -> int:
+        """Make an event of a server; see :class:`steward.Posts`."""
+        return await events.make(self._sender, post)
+
+    async def end_event(self, guild: int, event: int) -> None:
+        """Take an event away; see :class:`steward.Posts`."""
+        await events.end(self._sender, guild, event)
 
     async def publish(self, channel: int, message: int) -> None:
         """Publish a post to those who follow its channel; see :class:`steward.Posts`."""
