@@ -47,6 +47,7 @@ from db.writing.memory import Memory
 from db.writing.outbox import Outbox
 from db.writing.outlooks import Outlooks
 from db.writing.people import PeopleStore
+from db.writing.publishing import PublishingStore
 from db.writing.races import RaceStore
 from db.writing.removing import Removing
 from db.writing.retention import Retention
@@ -89,6 +90,7 @@ class Store:
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues, self.again = LeagueStore(self._writer, self._reader), AgainStore(self._writer, self._reader)
         self.fixtures = FixtureStore(self._writer, self._reader)
+        self.publishing = PublishingStore(self._writer, self._reader)
         self.follows = FollowStore(self._writer, self._reader)
         self.shares, self.daily = ShareStore(self._writer), DailyStore(self._writer, self._reader)
         self.daily_boards = BoardStore(self._writer, self._reader, daily_boards)

@@ -22,6 +22,7 @@ from steward.daily.races import LONGEST_CHOICE, Daily
 from steward.delivering.delivery import Delivery
 from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
+from steward.delivering.publishing import Publishing
 from steward.delivering.turns import Turns
 from steward.fleet.fleet import Fleet
 from steward.front.again import Again
@@ -192,6 +193,7 @@ class Steward:
         self.fixtures = Fixtures(store, self.lobbies, self.races, self.presence, posts, self._rulesets, self._clock)
         weeks = Weeks(store, self.films, self.daily, self.fixtures, self.leagues, self.log)
         self.years = Years(store, self.daily, self._clock)
+        self.publishing = Publishing(store.publishing, posts, self._clock)
         self.gazettes = Gazettes(store, weeks, posts, self._clock)
         self.timekeeper.tells_absences(store.daily.note_absence)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
@@ -247,6 +249,7 @@ class Steward:
             self.fixtures.run(),
             self.gazettes.run(),
             self.follows.run(),
+            self.publishing.run(),
         ]
         parts += [self.fleet.keep(), self._follow(), self._taking_up.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []

@@ -212,7 +212,7 @@ PLAUSIBLE: Mapping[str, Any] = {
     "presents": 100, "share": 10, "cap": 0, "bank": 0, "house": 300,
     "house_week": 900, "options": True, "age": 0, "field": 8, "value": "2",
     "join": True, "post": True, "day": "Friday", "time": "20:00", "least": 1, "fill": True,
-    "bets": True, "circus": True, "gazette": True,
+    "bets": True, "circus": True, "gazette": True, "publish": True, "calendar": True,
     "player": str(DOT), "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2,
     "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
