@@ -19,7 +19,7 @@ from engine.leagues.words.epic_acts import CountVotes, MatchCalledOff, MatchRetu
 from engine.leagues.words.epic_facts import EndVoteBegan, MatchAgreed, MatchNamed, MatchOffered
 from engine.leagues.words.state import CALENDAR
 from engine.questions import Answer
-from records.limits import BALLOTS_STAND, CHALLENGES_STAND, MEN_NAMED_WITHIN, POOL_STANDS, POOL_STANDS_NOW
+from records.limits import BALLOTS_STAND, CHALLENGES_STAND, MEN_NAMED_WITHIN, POOL_STANDS
 from records.races import MATCHES, Pace, PublicRace, RaceRecord
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
@@ -32,6 +32,9 @@ from steward.time.standstill import Clock
 
 IS_VOID = "its match came to nothing"
 
+
+FASTER = 180
+"""By how much a duel waits less for its first blow at the pace *now*."""
 
 _OFFERED = (MatchOffered, DuelOffered)
 _AGREED = (MatchAgreed, DuelAgreed)
@@ -96,7 +99,7 @@ class Matches:
 
     async def _begin_in_time(self, season: PublicRace, field: Field, race: RaceRecord) -> None:
         """Let a duel begin once spectators have had the time for their bets (H.8.4)."""
-        waits = POOL_STANDS_NOW if race.pace is Pace.NOW else POOL_STANDS
+        waits = POOL_STANDS / FASTER if race.pace is Pace.NOW else POOL_STANDS
         if self._clock() >= race.opened + waits:
             await self._opener.begin(season, field, race)
 
