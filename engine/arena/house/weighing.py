@@ -46,7 +46,7 @@ _SPAN = 100
 class Temper(NamedTuple):
     """What tells house fighters apart, in hundredths."""
 
-    strike: int = 70  # what a wound given counts, beside one taken
+    strike: int = 78  # what a wound given counts, beside one taken
     open: int = 60  # what it counts to be left open
     band: int = 8  # of a wound: how much worse than the best a choice may be; 0 always takes the best
     aims: float = 8.0  # power by which better areas are preferred to worse ones
@@ -114,7 +114,7 @@ def seen(view: MatchView, entry: EntryId) -> Seen:
 # Strikes
 
 _KINDS: Mapping[str, tuple[int, int]] = {"quick": (QUICK, 0), "hard": (HARD, 0), "two": (CUT, CUT)}
-_SECOND = 0.85
+_SECOND = 0.9
 """What a second cut counts beside a first one."""
 
 _FEARED = 6
