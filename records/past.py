@@ -207,6 +207,33 @@ class HouseStart(msgspec.Struct, frozen=True, kw_only=True):
     at: float  # when the race ended
 
 
+class HouseMeeting(msgspec.Struct, frozen=True, kw_only=True):
+    """A race in which a person and a house driver met."""
+
+    race: RaceId
+    at: float  # when it ended
+    person: PlayerId
+    name: str  # of the person, then
+    place: int | None
+    house: str
+    house_place: int | None
+
+    @property
+    def ahead(self) -> int:
+        """1 if the person came in first, -1 if the house driver did, 0 if neither did; without a place one is last."""
+        mine, other = (each if each is not None else 1_000 for each in (self.place, self.house_place))
+        return (other > mine) - (mine > other)
+
+
+class HouseDriven(msgspec.Struct, frozen=True, kw_only=True):
+    """A race that a house driver drove in."""
+
+    race: RaceId
+    ruleset: str
+    colour: str
+    place: int | None
+
+
 class HouseRecord(msgspec.Struct, frozen=True, kw_only=True):
     """What a house driver has done in a server."""
 

@@ -102,6 +102,8 @@ class Reason(StrEnum):
     NOBODY_STEERS = "nobody steers"  # a race of house drivers alone on which the bank pays
     DAY_NOT_BEGUN = "day not begun"  # number
     DAY_CLOSED = "day closed"  # number
+    DAY_STOPPED = "day stopped"  # number; its rules changed too often while it was open
+    DAY_RACED_OTHERWISE = "day raced otherwise"  # number, place; it ended by rules that are no longer here
     DAY_HAD_BEFORE = "day had before"
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 

@@ -13,6 +13,7 @@ from steward.hosting.desk import LONGEST_REASON, Decision
 from steward.hosting.fixtures import WEEKS as FIXTURE_WEEKS
 from steward.hosting.fixtures import FixtureShown
 from steward.hosting.hosts import Orphaned
+from steward.hosting.house_names import HOUSE_NAMES
 from steward.hosting.lobbies import NewRace
 from steward.hosting.packing import pack
 from steward.hosting.presence import Presence
@@ -49,6 +50,7 @@ from steward.telling.notices import (
     Mention,
     Offer,
     Panel,
+    ServerLeft,
     Shared,
     SideAnswered,
     SideMention,
@@ -99,6 +101,7 @@ __all__ = [
     "FIXTURE_WEEKS",
     "GAME",
     "GAZETTE_WEEKS",
+    "HOUSE_NAMES",
     "KEY_BYTES",
     "KEY_OF_MARKS",
     "KIND",
@@ -160,6 +163,7 @@ __all__ = [
     "RightMissing",
     "Scene",
     "Schedule",
+    "ServerLeft",
     "Shared",
     "SideAnswered",
     "SideMention",

@@ -5,9 +5,10 @@ import discord
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, rows_of
 from cogs.kit.messages import within_limits
-from cogs.panels.fame import FEATS, seen_by
+from cogs.panels.fame import FEATS
+from cogs.panels.film import FilmButton
 from cogs.panels.follows import person_buttons
-from cogs.panels.result import FilmButton
+from cogs.panels.seeing import seen_by
 from records.values import PlayerId
 from steward import CardWords, Picture
 from words import WORDS

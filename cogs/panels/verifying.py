@@ -42,6 +42,8 @@ async def show_verification(interaction: Interaction, race: PublicRace) -> None:
     else:
         lines.append(f"Secret: `{found.secret}`")
         lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")
+        if any(found.salts):
+            lines.append(f"-# Salts of the words: {', '.join(salt or '–' for salt in found.salts)}")
     lines += start_lines(race, found.start)
     if found.unproven:
         names = names_in(race)

@@ -147,7 +147,8 @@ def _components(race: PublicRace, scene: Scene) -> int:
     if scene.view is None:
         return 1
     buttons = is_to_explain(scene.facts) + _is_sealed(scene) + league_paper.is_of_match(scene)
-    return 3 + buttons + sum(1 + len(row.children) for row in onlooker_rows(race, scene.view))
+    asked = onlooker_rows(race, scene.view)
+    return 3 + buttons + sum(1 + len(row.children) if isinstance(row, ui.ActionRow) else 1 for row in asked)
 
 
 async def tell_standings(sender: Sender, notice: Notice) -> str:

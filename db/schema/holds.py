@@ -18,6 +18,7 @@ from db.schema import (  # noqa: F401  their tables are among them
     money,
     past,
     people,
+    removals,
 )
 from db.schema.tables import metadata
 
@@ -58,14 +59,14 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "opened ended",
         OURS: "id ruleset options series seconds races state pace schedule story late",
     },
-    "daily": {OURS: "number candidate par version"},
+    "daily": {OURS: "number candidate par version edition mark"},
     "daily_board": {PERSON: "by", SERVER: "guild channel since state post", OURS: "number attempts tried"},
     "daily_try": {
         PERSON: "person",
         NAME: "name",
         SERVER: "guild",
         DEED: "answers given began ended place better rows counts",
-        OURS: "number",
+        OURS: "number edition told",
     },
     "deadline": {OURS: "race entry asked kind at remind_at opened reminders slices"},
     "entry": {NAME: "name", HIDDEN: "brings", OURS: "race entry colour faction"},
@@ -73,7 +74,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
     "faction": {
         PERSON: "player substitute",
         NAME: "name",
-        TEXT: "word",
+        TEXT: "word word_salt",
         DEED: "missed grace waits away_until",
         HIDDEN: "word_hash",
         OURS: "race faction driver standin",
@@ -167,6 +168,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "at races rivals mean deviation change",
         OURS: "race ruleset",
     },
+    "removal": {SERVER: "guild state at", OURS: "due"},
     "scene": {INSIDE: "view", OURS: "race n told void"},
     "setting": {SERVER: "name", HIDDEN: "value"},
     "side_bet": {

@@ -262,6 +262,7 @@ def _seat(seat: FactionRecord, faction: Faction, stable: Stable, race: RaceRecor
         substitute=None if is_kept else seat.substitute,
         name=seat.name,
         word=seat.word,
+        word_salt=seat.word_salt,
         word_hash=seat.word_hash,
         standin=temper if is_kept or seat.away_until is not None else None,
         grace=grace_of(race),

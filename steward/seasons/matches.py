@@ -30,11 +30,11 @@ from steward.seasons.fields import Field, Opener, field_of
 from steward.seasons.homecoming import aftermath_of, call_off
 from steward.time.standstill import Clock
 
+POOL_STANDS_NOW = 120.0
+"""Seconds for which spectators may bet on a duel at the pace *now*."""
+
 IS_VOID = "its match came to nothing"
 
-
-FASTER = 180
-"""By how much a duel waits less for its first blow at the pace *now*."""
 
 _OFFERED = (MatchOffered, DuelOffered)
 _AGREED = (MatchAgreed, DuelAgreed)
@@ -99,7 +99,7 @@ class Matches:
 
     async def _begin_in_time(self, season: PublicRace, field: Field, race: RaceRecord) -> None:
         """Let a duel begin once spectators have had the time for their bets (H.8.4)."""
-        waits = POOL_STANDS / FASTER if race.pace is Pace.NOW else POOL_STANDS
+        waits = POOL_STANDS_NOW if race.pace is Pace.NOW else POOL_STANDS
         if self._clock() >= race.opened + waits:
             await self._opener.begin(season, field, race)
 

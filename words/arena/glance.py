@@ -112,7 +112,7 @@ def _state(each: Happened, view: MatchView, number: int, names: Names) -> Iterat
 
 
 _WEIGHTS: Mapping[Event, int] = {
-    "dead": 90, "falls": 85, "dies": 80, "lives": 75, "netted": 50, "floored": 45, "deep": 40, "cut": 30,
+    "dead": 90, "falls": 85, "dies": 80, "lives": 75, "deep": 55, "netted": 50, "floored": 45, "cut": 30,
     "shield": 20, "stopped": 10,
 }  # fmt: skip
 

@@ -235,7 +235,7 @@ def _corrected(told: _Told) -> str:
 
 def _paused(told: _Told) -> str:
     if "until" not in told.body:  # by the program: nothing could be posted of it
-        return "⏸️ I could not post here, so I let the league rest. No deadline ran."
+        return f"⏸️ I could not post here, so I let the {told.game} rest. No deadline ran."
     return f"⏸️ {told.who} paused the {told.game}. It goes on by itself {told.until()}, or sooner if told to."
 
 
