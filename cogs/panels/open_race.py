@@ -8,12 +8,12 @@ import msgspec
 from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
 from cogs.kit.new_threads import thread_once
+from cogs.kit.permissions import rights_missing
 from engine.game import AnyRuleset
 from records.races import Place
 from records.values import PlayerId, RaceId
 from steward import NewRace, Steward, Timing, title_again
 from words import WORDS
-from words.shared.spelling import words_of
 
 Clocks = Mapping[str, int] | Timing
 """Spans by kind of decision, for a race move by move; or a pace with all that belongs to it."""
@@ -29,9 +29,6 @@ NEEDED = discord.Permissions(
 )
 """My rights where a race is opened."""
 
-SHOWN_AS = {"read_messages": "view channel"}
-"""Rights that Discord's settings call otherwise than the library does."""
-
 
 def require_rights_in(mine: discord.Permissions, channel: int | None, needed: discord.Permissions = NEEDED) -> None:
     """Raise :exc:`TellPlayer` with the rights by name that I lack in a channel, before anything is begun."""
@@ -40,12 +37,6 @@ def require_rights_in(mine: discord.Permissions, channel: int | None, needed: di
             f"I cannot run a race in <#{channel}>: I lack the right to {listed} there. "
             "Give it to my role in that channel's settings, or open the race in another channel."
         )
-
-
-def rights_missing(mine: discord.Permissions, needed: discord.Permissions) -> str:
-    """Return those of the rights *needed* that I lack, by name; empty if I have them all."""
-    missing = [name for name, wanted in needed if wanted and not getattr(mine, name)]
-    return ", ".join(SHOWN_AS.get(name, words_of(name)) for name in missing)
 
 
 def require_channel(interaction: discord.Interaction) -> discord.TextChannel:

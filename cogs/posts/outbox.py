@@ -1,5 +1,6 @@
 """Posting what the outbox holds: each kind of notice goes to the function that tells it."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 
@@ -8,9 +9,10 @@ import discord
 from cogs.kit.client import Quadriga
 from cogs.kit.limits import TooLarge
 from cogs.kit.new_threads import thread_once
+from cogs.kit.permissions import rights_missing
 from cogs.kit.rights import hidden_beside
 from cogs.panels.closing import closed
-from cogs.panels.open_race import NEEDED, rights_missing
+from cogs.panels.open_race import NEEDED
 from cogs.posts import (
     ballots,
     bets,
@@ -18,6 +20,7 @@ from cogs.posts import (
     cards,
     daily,
     endings,
+    events,
     follows,
     gazette,
     letters,
@@ -29,6 +32,7 @@ from cogs.posts import (
     stories,
 )
 from cogs.posts.sending import TOO_OLD_TO_EDIT, Sender
+from records.fixtures import EventPost
 from records.notices import Notice, NoticeKind
 from records.values import EntryId, PlayerId
 from steward import CannotPost, DailyPost, GazettePost, Malformed, RightMissing, Summons, read_body
@@ -39,11 +43,21 @@ NEVER = (10003,)
 NO_MEMBER = (10007, 10013)
 """Discord's numbers for somebody who is no member of a server, and for an account that was deleted."""
 
+NOT_IN = (10004, 50001)
+"""Discord's numbers for a server that I am not in."""
+
 RIGHTS = (50001, 50013, 50083, 160005)
 """Discord's numbers for no access, no right, an archived thread, a locked one: each obstacle may pass."""
 
 MALFORMED = (400, 413)
 """HTTP statuses by which Discord says that it does not take a message as it is."""
+
+PUBLISHED_ALREADY = 40033
+NOT_TO_PUBLISH = (10003, 10008, 50024)
+"""Discord's numbers for a channel, or a message, that is gone, and for a channel that has no followers."""
+
+PATIENCE = 20.0
+"""Seconds for which a publication waits for Discord: its limit is by the hour, and it may be another's."""
 
 TOO_FAST = (20016, 20022, 20028, 20029, TOO_OLD_TO_EDIT, 40003)
 """Limits of rate that some answers tell with such a status; they pass."""
@@ -123,6 +137,28 @@ class DiscordMessenger:
         await self._sender.prepare()
         return await gazette.post(self._sender, post)
 
+    async def make_event(self, post: EventPost) -> int:
+        """Make an event of a server; see :class:`steward.Posts`."""
+        return await events.make(self._sender, post)
+
+    async def end_event(self, guild: int, event: int) -> None:
+        """Take an event away; see :class:`steward.Posts`."""
+        await events.end(self._sender, guild, event)
+
+    async def publish(self, channel: int, message: int) -> None:
+        """Publish a post to those who follow its channel; see :class:`steward.Posts`."""
+        where = self._sender.client.get_partial_messageable(channel)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await where.get_partial_message(message).publish()
+        except discord.HTTPException as error:
+            if error.code in NOT_TO_PUBLISH:
+                raise CannotPost(f"Discord {error.code}") from error
+            if error.code in RIGHTS:
+                raise RightMissing(str(error.code)) from error
+            if error.code != PUBLISHED_ALREADY:
+                raise
+
     async def hidden(self, guild: int, channel: int, others: Collection[int]) -> tuple[int, ...] | None:
         """Return those of some channels that not all see who see a channel; see :class:`steward.Posts`."""
         server = self._sender.client.get_guild(guild)
@@ -149,6 +185,22 @@ class DiscordMessenger:
         if server is None or server.unavailable:
             return None
         return isinstance(server.get_channel(channel), discord.TextChannel)
+
+    async def is_in(self, guild: int) -> bool | None:
+        """Ask whether I am in a server; see :class:`steward.Posts`."""
+        try:
+            await self._sender.client.fetch_guild(guild, with_counts=False)
+        except discord.HTTPException as error:
+            return False if error.code in NOT_IN else None
+        return True
+
+    async def leave(self, guild: int) -> None:
+        """Leave a server; see :class:`steward.Posts`."""
+        try:
+            await self._sender.client.http.leave_guild(guild)
+        except discord.HTTPException as error:
+            if error.code not in NOT_IN:
+                raise
 
     async def is_member(self, guild: int, player: PlayerId) -> bool | None:
         """Ask whether somebody is a member of a server; see :class:`steward.Messenger`."""

@@ -15,7 +15,7 @@ _HANDED: Mapping[str, str] = {
     "entry": "race entry colour name faction",
     "faction": "race faction name driver standin",
     "fixture": "id channel ruleset options seconds pace schedule story zone minute least fills bets title state "
-    "created woken passed circus",
+    "created woken passed circus events",
     "gazette": "channel since state number post",
     "guild": "guild zone pace schedule large betting story",
     "past_entry": "race entry name stable chariot colour driver faction team rank place",
@@ -23,7 +23,7 @@ _HANDED: Mapping[str, str] = {
     "is_rated",
     "past_title": "kind number faction ruleset title at rank name",
     "race": "id channel thread panel card ruleset options title state commitment seconds opened ended cup league "
-    "round number pace schedule paused_at pause_until betting story is_league is_rated again_of rules",
+    "round number pace schedule paused_at pause_until betting story is_league is_rated again_of rules held",
 }
 """Of each table the columns that are handed out. People's numbers, answers, bets, purses and letters are theirs;
 what made dice and seals is nobody's to have before a proof tells it."""

@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from cogs.panels.bets.table import BetButton
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_business import BusinessButton
 from cogs.panels.league_shown import LOOKS, LookButton
 from cogs.panels.stable import StableButton
+from cogs.panels.watch import ALL as WATCHED
+from cogs.panels.watch import WatchButton
 from engine.leagues.words.arena_acts import ChallengeToDuel
 from engine.leagues.words.epic_acts import AcceptMatch
 from records.text import isolated
@@ -79,6 +82,38 @@ async def test_spectators_choose_among_the_matches(forum: Forum) -> None:
     assert [each["custom_id"] for each in buttons(shown.last.components)] == [
         f"bets:open:{each.id}" for each in matches
     ]
+
+
+async def test_spectators_bet_as_soon_as_the_pairs_are_drawn(forum: Forum) -> None:
+    circus = forum.arena.circus
+    league = await stable_day(circus)
+    await enter(circus, league, ANN, BOB)
+    await to_phase(circus, league, "eve")
+    await circus.steward.timekeeper.tick()
+    await forum.arena.deliver()
+    first = (await matches_of(circus, league))[0]
+
+    chosen = await forum.press(LookButton(league, "bet"), EVE)
+    table = await forum.press(BetButton(first.id, "open"), EVE)
+
+    assert "On which match?" in chosen.told
+    assert "Betting table" in table.told
+    assert "who wins · 0 staked" in table.told
+
+
+async def test_whatever_one_looks_at_in_a_match_that_waits_is_told_kindly(forum: Forum) -> None:
+    circus = forum.arena.circus
+    league = await stable_day(circus)
+    await enter(circus, league, ANN, BOB)
+    await to_phase(circus, league, "eve")
+    await circus.steward.timekeeper.tick()
+    await forum.arena.deliver()
+    first = (await matches_of(circus, league))[0]
+
+    shown = [await forum.press(WatchButton(first.id, each), who) for each in WATCHED for who in (ANN, EVE)]
+
+    assert all(each.told for each in shown)
+    assert not any("Something went wrong" in each.told for each in shown), [each.told for each in shown]
 
 
 async def test_a_challenge_to_a_duel_is_told_to_the_other_side(forum: Forum) -> None:

@@ -240,7 +240,7 @@ async def test_bets_are_closed_before_anything_is_drawn(circus: Circus) -> None:
     await starts(circus)
     for kind in ("win", "bank", "place"):
         with pytest.raises(Refused):
-            await bet(circus, race, EVE, RED, 100, kind)  # type: ignore[arg-type]
+            await bet(circus, race, EVE, RED, 100, kind)
     book = await circus.store.wagers.book(race)
     assert {each.closed_at for each in book.markets if each.kind in ("win", "bank", "place")} == {0}
 

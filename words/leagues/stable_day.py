@@ -7,11 +7,13 @@ from engine.leagues.views import ChariotView, GladiatorView, LeagueView, OwnView
 from engine.leagues.words.acts import BuyCar, BuyDriver, BuyHorse, TrainDriver, TrainEndurance, TrainHorse
 from engine.leagues.words.arena_acts import ArmGladiator, TrainGladiator
 from engine.leagues.words.epic_acts import BuyNewTeam, Harness
+from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.sheets import Entries, StableDay
 from engine.questions import Answer
 from records.values import EntryId
 from words.leagues.arena_lines import ATTRIBUTES, armed
 from words.leagues.codes import pack
+from words.leagues.endurance import endurance_told, why_less
 from words.leagues.names import CARS, chariot_name, money
 from words.shared.telling import joined
 from words.shared.words import Choice, Controls, Menu, Option
@@ -70,7 +72,8 @@ def controls(view: LeagueView, own: OwnView, question: StableDay) -> Controls:
     best = epic_house.entries(view, number, question)
     fit = len(question.injuries)
     head = f"You can start: {fit} of {len(stable.chariots)}. Treasury {money(stable.cash)}."
-    lines = [head, *(chariot_text(each, question) for each in stable.chariots)]
+    lines = [head, *(chariot_text(view.options, each, question) for each in stable.chariots)]
+    lines += why_less(view.options, stable.chariots)
     if said:
         costs = (
             f" That costs {money(price)}, and leaves {money(stable.cash - price)}." if price else " It costs nothing."
@@ -85,7 +88,7 @@ def controls(view: LeagueView, own: OwnView, question: StableDay) -> Controls:
     return Controls("Who races?", "\n".join(lines), "", "", (row,), menu.placeholder, menu.options)
 
 
-def chariot_text(chariot: ChariotView, question: StableDay) -> str:
+def chariot_text(options: LeagueOptions, chariot: ChariotView, question: StableDay) -> str:
     """Return a chariot in a line: whether it can start, and why not."""
     name, number = chariot_name(chariot.number), chariot.number
     if number not in question.injuries:
@@ -98,8 +101,8 @@ def chariot_text(chariot: ChariotView, question: StableDay) -> str:
     hurt = f" · hurt by {chariot.injury}" if chariot.injury else ""
     hits = f"{driver.hits}/{driver.boxes} hits"
     return (
-        f"✅ **{name}** {horses} · endurance {team.endurance} · {CARS[chariot.car]} car · driver {driver.modifier:+d}, "
-        f"{hits}{hurt}"
+        f"✅ **{name}** {horses} · {endurance_told(options, chariot)} · {CARS[chariot.car]} car · driver "
+        f"{driver.modifier:+d}, {hits}{hurt}"
     )
 
 
