@@ -13,12 +13,13 @@ INSTALL := .ci/pip $(VENV) install --quiet --disable-pip-version-check --no-deps
 # What is compiled is kept, whatever the environment says: each of many processes would compile all of it anew.
 KEEP := env -u PYTHONDONTWRITEBYTECODE
 LOCK := $(VENV)/bin/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest --generate-hashes --no-header
-APT := $(if $(filter 0,$(shell id -u)),,sudo) env DEBIAN_FRONTEND=noninteractive apt-get
+APT = $(if $(filter 0,$(shell id -u)),,sudo) env DEBIAN_FRONTEND=noninteractive apt-get
 
 .PHONY: run setup invite test coverage bench check format lock release clean
 
 run: $(RUNNING)
-	$(KEEP) $(RUN) bot.py
+	@echo "Starting Quadriga. The first start takes some seconds longer. Ctrl+C ends it."
+	@$(KEEP) $(RUN) bot.py
 
 # Asks for the token, checks it, and keeps it in .env; then the link that brings the bot to a server.
 setup invite: $(RUNNING)
@@ -57,15 +58,16 @@ lock: $(TESTING)
 release: $(RUNNING)
 	$(RUN) .ci/release.py $(ARGS)
 	.ci/pip $(VENV) wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
-	if command -v docker >/dev/null; then docker build --tag "quadriga:$$($(RUN) .ci/release.py --number)" .; else echo "No docker here: no image."; fi
+	@number="$$($(RUN) .ci/release.py --number)"; if docker version >/dev/null 2>&1; then docker build --tag "quadriga:$$number" .; \
+	else echo "Docker does not run here, so there is no image. Where it runs: docker build --tag quadriga:$$number ."; fi
 
 $(RUN):
 	@python="$(or $(PYTHON),$$(.ci/pythons | head -n 1))"; test -n "$$python" && "$$python" -m venv --clear --without-pip $(VENV)
 
 # What running needs. Our own modules are compiled meanwhile; of the others only those that are imported, at the first start.
 $(RUNNING): requirements.txt | $(RUN)
-	$(RUN) -m compileall -q $(ROOMS) & $(INSTALL) requirements.txt --no-compile && wait
-	touch $@
+	@$(RUN) -m compileall -q $(ROOMS) & $(RUN) .ci/install.py $(VENV) requirements.txt && wait
+	@touch $@
 
 # What running and testing need.
 $(TESTING): requirements-dev.txt | $(RUN)

@@ -27,7 +27,7 @@ OF_HOSTS = frozenset({
 })  # fmt: skip
 """Acts for the host of the race, cup or league, and for those who moderate its channel."""
 
-OF_OWNERS = frozenset({"server export"})
+OF_OWNERS = frozenset({"server export", "server remove"})
 """Acts for the owner of the server alone."""
 
 RIGHTS = {"manage_guild": "Manage Server"}

@@ -34,7 +34,7 @@ from cogs.kit.items import CONTROLS
 from cogs.kit.merged import Merged, merged
 from cogs.kit.ways import GROUPS, WAYS
 from cogs.panels import daily as daily_race
-from cogs.panels import forgetting, letters, lobby, order_sheet, question, reason_form
+from cogs.panels import forgetting, letters, lobby, order_sheet, question, reason_form, removing
 from cogs.panels.bets import tickets
 from cogs.panels.ways import tell_way
 from cogs.panels.welcome import welcome
@@ -103,5 +103,6 @@ def add_to(bot: Quadriga) -> None:
     bot.modals[reason_form.FORM_ID] = reason_form.take_form
     bot.modals[tickets.FORM_ID] = tickets.take_form
     bot.modals[forgetting.FORM_ID] = forgetting.take_form
+    bot.modals[removing.FORM_ID] = removing.take_form
     bot.modals[letters.WRITE_FORM] = letters.take_letter
     bot.modals[letters.STRIKE_FORM] = letters.take_strike

@@ -16,9 +16,11 @@ from db.reading.fame import Fame
 from db.reading.figures import Figures
 from db.reading.index import RaceIndex, guild_of
 from db.reading.loading import load
+from db.reading.meetings import Meetings
 from db.reading.mine import Mine
 from db.reading.past import Past
 from db.reading.purses import PurseIndex
+from db.reading.removals import RemovalIndex
 from db.reading.room import NoRoom, TooOften
 from db.reading.rows import is_id
 from db.reading.servers import Servers
@@ -47,6 +49,7 @@ from db.writing.outlooks import Outlooks
 from db.writing.people import PeopleStore
 from db.writing.publishing import PublishingStore
 from db.writing.races import RaceStore
+from db.writing.removing import Removing
 from db.writing.retention import Retention
 from db.writing.shares import ShareStore
 from db.writing.summaries import SummaryStore
@@ -103,6 +106,8 @@ class Store:
         self.past, self.summaries = Past(self._reader), SummaryStore(self._writer)
         listed = ForgottenList(forgotten or backend.list_of_forgotten)
         self.forgetting = Forgetting(self._writer, self._reader, listed)
+        self.meetings = Meetings(self._reader)
+        self.removals, self.removing = RemovalIndex(self._reader), Removing(self._writer, listed)
         self.fame, self.figures = Fame(self._reader), Figures(self._reader)
         self.stored: Callable[[], tuple[Spans, int]] = lambda: (self._writer.spans, self._writer.again)
 

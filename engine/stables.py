@@ -92,3 +92,5 @@ class Stables(Generic[Options, State]):
     bribe: Callable[[Faction, int, Trigger | None], Answer] | None = None
     """Payer, number of the plot, what reveals it from now on (``None``: at once) -> the act that does so, one of the
     game's :attr:`engine.game.Ruleset.acts`. ``None`` if bribes cannot be bought here (R-G35)."""
+    backed: Callable[[Options, Aftermath], Sequence[EntryId]] | None = None
+    """Options, what comes home -> whose backers win the bets. ``None`` if those are the ones in the first place."""

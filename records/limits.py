@@ -194,6 +194,9 @@ MEN_NAMED_WITHIN = DAY
 PAIR_BETS_STAND = DAY / 2
 """Seconds of the second round of bets on a pair of a gala; a hundredth of it at the pace *now* (H.8.4)."""
 
+POOL_STANDS = DAY / 4
+"""Seconds from the naming of a duel's men to its first exchange, for spectators' bets (H.8.4)."""
+
 BALLOTS_STAND = 2 * DAY
 """Seconds for which a vote on the end of a season is open (R-B33)."""
 

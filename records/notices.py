@@ -19,6 +19,13 @@ CALL_CHANGED = "{}"
 """The body of a mention that calls nobody: the call in the thread is to be brought up to date."""
 
 
+BLANK = "{}"
+"""The body of a notice that is done, and whose text was let go."""
+
+BLANKED_POSTS: tuple[NoticeKind, ...] = ("act", "mention", "offer", "warning", "deal", "letter", "ballot", "ending")
+"""Kinds of posts in threads whose texts may go; the others are looked up again."""
+
+
 class Notice(msgspec.Struct, frozen=True, kw_only=True):
     """Something to be posted, written in the transaction that caused it."""
 

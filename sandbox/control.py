@@ -130,8 +130,8 @@ class Control:
 
     async def set_membership(self, request: web.Request) -> web.Response:
         user = self.world.user(request.match_info["user"])
-        if user.is_bot or user.id == self.world.kept.owner_id:
-            raise Denied(400, "neither the bot nor the owner of the server can leave it")
+        if user.id == self.world.kept.owner_id:
+            raise Denied(400, "the owner of the server can't leave it")
         self.world.set_membership(user, has_left=bool((await body_of(request))["left"]))
         return answered({"left": user.has_left})
 

@@ -240,7 +240,8 @@ class Gateway:
         self.sessions = self._resumable() | {session.id: session}
         link.session = session
         session.event("READY", self._ready(session, is_told=is_told))
-        if session.intents & GUILDS and session.shard.has(self.world.kept.guild_id):
+        is_in = not self.world.bot.has_left
+        if is_in and session.intents & GUILDS and session.shard.has(self.world.kept.guild_id):
             session.event("GUILD_CREATE", guild_create_json(self.world))
         self._look_who_is_online()
 
@@ -250,7 +251,8 @@ class Gateway:
         return {key: each for key, each in self.sessions.items() if each.link or each.left > since}
 
     def _ready(self, session: Session, *, is_told: bool) -> Json:
-        guilds = [each for each in (self.world.kept.guild_id,) if session.shard.has(each)]
+        is_in = not self.world.bot.has_left
+        guilds = [each for each in (self.world.kept.guild_id,) if is_in and session.shard.has(each)]
         ready: Json = {
             "v": 10,
             "user": own_user_json(self.world),
@@ -357,6 +359,9 @@ class Gateway:
 
     def watch(self, change: Change) -> None:
         """Send the events that *change* is, to the sessions whose intents ask for it."""
+        if change.kind == "member" and change.user is self.world.bot:
+            self._tell_of_server()
+            return
         found = self._event_of(change)
         if found is None or change.channel is None or not self.sessions:
             return
@@ -365,6 +370,17 @@ class Gateway:
             if session.intents & needed:
                 hidden = name in ("MESSAGE_CREATE", "MESSAGE_UPDATE") and self._is_hidden(change)
                 session.event(name, without_content(data) if hidden else data)
+
+    def _tell_of_server(self) -> None:
+        """Tell the bot that it is in the server, or not any more: then without a word on whether it is out of reach."""
+        guild = self.world.kept.guild_id
+        for session in self._sessions_of(guild):
+            if session.intents & GUILDS and self.world.bot.has_left:
+                session.event("GUILD_DELETE", {"id": guild})
+            elif session.intents & GUILDS:
+                created = guild_create_json(self.world)
+                del created["unavailable"]  # by this the client tells an invitation from the end of an outage
+                session.event("GUILD_CREATE", created)
 
     def _is_hidden(self, change: Change) -> bool:
         """Tell whether the bot lacks the content of this message, for want of a privileged intent."""

@@ -56,6 +56,8 @@ def commands_for(world: World, user: User) -> list[Json]:
             if is_hidden and user.id != world.kept.owner_id:
                 continue
             places = usable_in(command, is_global=not scope)
+            if world.bot.has_left and not may_be_taken_along(command):
+                continue
             if command["type"] == k.CHAT_INPUT:
                 shown.append(command | {"usable_in": places})
     return shown

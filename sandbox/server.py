@@ -60,6 +60,7 @@ class Sandbox:
         loaded = store.load(state_file) if state_file else None
         if loaded:
             self.world = World(loaded[0], self.clock, files=loaded[1])
+            self.world.bot.has_left = False  # whoever starts it again invites it anew
         else:
             self.world = new_world(players, spectators, channels, self.clock, on=on)
         self.records = Records(self.clock, keep_requests)

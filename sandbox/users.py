@@ -23,7 +23,7 @@ from sandbox.invoke import (
     modal_data,
 )
 from sandbox.limits.messages import MOST_CONTENT
-from sandbox.model import Channel, Message, User
+from sandbox.model import DM, Channel, Message, User
 from sandbox.posting import mention
 from sandbox.shown import channel_json, message_json, role_json, user_json
 from sandbox.world import Change, World
@@ -346,6 +346,8 @@ class Users:
         body = await body_of(request)
         channel = self._channel(user, body.get("channel_id"))
         message = self._message(user, channel, body.get("message_id"))
+        if self.world.bot.has_left and channel.type != DM:
+            raise Denied(404, "the bot is not in the server any more")
         data = component_data(self.world, message, _needed(body, "custom_id"), body.get("values") or [])
         interaction = self.interactions.begin(COMPONENT, user, channel, data, message)
         return answered({"interaction_id": interaction.id}, 202)

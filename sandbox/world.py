@@ -119,6 +119,8 @@ class World:
             if self.sees_channel(user, channel):
                 self.tell(Change("shown", channel, user=user))
         self.tell(Change("member", user=user))
+        if user.is_bot:
+            self.tell(Change("commands"))
 
     # What one may see and do
 

@@ -14,6 +14,7 @@ from steward.hosting.fixture_events import lasts
 from steward.hosting.fixtures import WEEKS as FIXTURE_WEEKS
 from steward.hosting.fixtures import FixtureShown
 from steward.hosting.hosts import Orphaned
+from steward.hosting.house_names import HOUSE_NAMES
 from steward.hosting.lobbies import NewRace
 from steward.hosting.packing import pack
 from steward.hosting.presence import Presence
@@ -50,6 +51,7 @@ from steward.telling.notices import (
     Mention,
     Offer,
     Panel,
+    ServerLeft,
     Shared,
     SideAnswered,
     SideMention,
@@ -100,6 +102,7 @@ __all__ = [
     "FIXTURE_WEEKS",
     "GAME",
     "GAZETTE_WEEKS",
+    "HOUSE_NAMES",
     "KEY_BYTES",
     "KEY_OF_MARKS",
     "KIND",
@@ -161,6 +164,7 @@ __all__ = [
     "RightMissing",
     "Scene",
     "Schedule",
+    "ServerLeft",
     "Shared",
     "SideAnswered",
     "SideMention",

@@ -33,9 +33,11 @@ from steward.front.guests import Guests
 from steward.front.next_races import NextRaces
 from steward.front.onlookers import Onlookers
 from steward.front.practices import Practices
+from steward.front.removing import Removals
 from steward.front.sharing import Sharing
 from steward.gazette.boards import Gazettes
 from steward.gazette.weeks import Weeks
+from steward.gazette.years import Years
 from steward.hosting.cups import Cups
 from steward.hosting.desk import Desk
 from steward.hosting.fixtures import Fixtures
@@ -54,6 +56,7 @@ from steward.remembering.cards import Cards
 from steward.remembering.chronicler import Chronicler
 from steward.remembering.fields import ranked_by_rating
 from steward.remembering.house_circus import house_circus
+from steward.remembering.nemesis import nemesis_of
 from steward.remembering.summing_up import DriverName, LuckOf, no_luck
 from steward.running import taking
 from steward.running.absence import grace_ahead, slices_used
@@ -182,13 +185,14 @@ class Steward:
         self.onlookers = Onlookers(self.races, self.wagers.days_of_bettors, self._clock)
         store, chooses = self._store, Workshop(longest=LONGEST_CHOICE, does="day")
         self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
-        self.house_circus = partial(house_circus, store.fame)
+        self.house_circus, self.nemesis_of = partial(house_circus, store.fame), partial(nemesis_of, store)
         self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses, self.fleet)
         posts = posts or NoPosts()
         self.follows = Follows(store, self._clock, self.fleet, self._wake)
         self.daily_boards = DailyBoards(store.daily_boards, store.daily, self.daily, posts, self._clock)
         self.fixtures = Fixtures(store, self.lobbies, self.races, self.presence, posts, self._rulesets, self._clock)
         weeks = Weeks(store, self.films, self.daily, self.fixtures, self.leagues, self.log)
+        self.years = Years(store, self.daily, self._clock)
         self.publishing = Publishing(store.publishing, posts, self._clock)
         self.gazettes = Gazettes(store, weeks, posts, self._clock)
         self.timekeeper.tells_absences(store.daily.note_absence)
@@ -201,8 +205,10 @@ class Steward:
         self.forgetters = Forgetters(
             store, self.races, ways_out, self.presence, self._rulesets, self._clock, self._entropy
         )
-        self.forgetters.forgets = self.studio.forget
+        self.removals = Removals(store, self.races, self.cut_off, self.presence, posts, self._clock, self._entropy)
+        self.forgetters.forgets = self.removals.forgets = self.studio.forget
         self.timekeeper.also(self.forgetters.try_again)
+        self.timekeeper.also(self.removals.look)
         self.keeping = Keeping(store, self._clock)
         self.timekeeper.also(self.keeping.look)
 
@@ -277,6 +283,7 @@ class Steward:
             await self.fleet.up()
         self._taking_up.wants()
         await self.forgetters.take_up()
+        await self.removals.take_up()
 
     async def _follow(self) -> None:
         """Take races up as other processes go, or as this one comes anew, for ever."""

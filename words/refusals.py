@@ -162,6 +162,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.NOT_BEGUN: lambda _v: (
         "That race is about to begin: I post its start first, for the dice need that post. Try again in a moment."
     ),
+    Reason.HELD: lambda _v: "This match waits until the bets on it are in. Wait for its start: I tell you then.",
     Reason.UPDATED_SINCE: lambda v: (
         "An update has changed the rules since, so I can't go back into the middle of that turn. "
         f"Its beginning works: `/host race what:rewind` to decision {v['to']}."
@@ -184,9 +185,12 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.NO_SUCH_FIXTURE: lambda _v: (
         "There is no such fixture here. `/server fixture` shows and sets up those that are."
     ),
+    Reason.NO_SUCH_YEAR: lambda v: (
+        f"I keep nothing of {v['year']} here. `/fame` shows this year: press **This year so far**."
+    ),
     Reason.FOLLOWS_ENOUGH: lambda v: (
-        f"You follow {v['at_most']} races, persons and stables, as many as one may. Stop following one first: "
-        "**What I follow** shows them."
+        f"You follow {v['at_most']} races, persons and stables, as many as one may. Stop one first: "
+        "**What I follow**, under `/my races`, has a button for each."
     ),
     Reason.TOO_MANY_FIXTURES: lambda v: (
         f"This server has {v['at_most']} fixtures, as many as it may. `/server fixture` shows them: end one first."
@@ -301,8 +305,8 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     ),
     Reason.NO_SAY: lambda _v: "Nothing waits for your word here now. Wait for the next man who falls.",
     Reason.TOO_NEW_FOR_A_SAY: lambda v: (
-        f"Whoever votes here has been a member of the server for {_whole_days(v['need'])}; you have for "
-        f"{_whole_days(v['have'])}. Wait until then."
+        f"You can vote after {_whole_days(v['need'])} as a member of this server: {_whole_days(v['have'])} so far. "
+        "Wait until then."
     ),
     Reason.RATED_ALREADY: lambda v: (
         f"This race {v['now']} for ratings already. `/watch what:acts` shows who decided it."

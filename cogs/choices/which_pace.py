@@ -13,7 +13,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.durations import deadlines, wished
 from cogs.kit.messages import TellPlayer
 from cogs.kit.times import DAY_CHOICES, DAYS, read_times, read_zone, zone_choices
-from engine.game import AnyRuleset
+from engine.game import AnyRuleset, Preset
 from engine.refusals import GameReason
 from engine.rulesets import RULESETS
 from records.people import GuildRecord
@@ -35,7 +35,7 @@ STORY_CHOICES = [
 assert {choice.value for choice in STORY_CHOICES} == set(StoryMode)
 
 STORY = "How much of the race its thread tells; as this server has set it, if you leave it out"
-PACE = "How a turn is played, and how long players have; as this server has set it, if you leave it out"
+PACE = "How a turn is played, and how long players have; as the game or server has it, if you leave it out"
 DEADLINE_EXAMPLES = {rules.id: f"{next(iter(rules.decisions))} 2h" for rules in RULESETS.values()}
 """A wish that each game understands; games may share one."""
 
@@ -58,9 +58,14 @@ class ClockWishes:
     days: str = ""
     zone: str = ""
 
-    def or_at(self, pace: str) -> "ClockWishes":
-        """Return them with the pace of a preset, unless they name one, or times of day, which belong to another."""
-        return self if self.pace or self.times or self.days else replace(self, pace=pace)
+    def or_of(self, rules: AnyRuleset, preset: Preset) -> "ClockWishes":
+        """Return them with the pace of a preset, else of its game, unless they name one, or times of day.
+
+        Those belong to another pace. Deadlines of the host's own go before the game's pace, not before a preset's.
+        """
+        if self.pace or self.times or self.days:
+            return self
+        return replace(self, pace=preset.pace or ("" if self.deadlines else rules.pace))
 
 
 async def timing_for(

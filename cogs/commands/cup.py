@@ -186,7 +186,7 @@ class CupCommands(app_commands.Group):
         rules = game_of(game)
         options = preset_options(rules, preset)
         await interaction.response.defer(ephemeral=True, thinking=True)
-        clocks = clocks.or_at(preset_of(rules, preset).pace)
+        clocks = clocks.or_of(rules, preset_of(rules, preset))
         timing = await timing_for(interaction, rules, clocks, story=story)
         channel = require_channel(interaction)
         count = rules.series.races if races is None else races

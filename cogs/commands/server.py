@@ -14,14 +14,15 @@ from cogs.commands.settings import one_of, wished_of
 from cogs.kit.client import Interaction
 from cogs.kit.durations import read_duration
 from cogs.kit.messages import TellPlayer
+from cogs.kit.permissions import rights_missing
 from cogs.kit.servers import owned
 from cogs.kit.times import DAY_CHOICES, DAYS, OFF, read_times, read_zone, tell_days, time_of, zone_choices
 from cogs.panels.bets.auditing import show_audit
 from cogs.panels.fixtures import managed, show_fixtures
 from cogs.panels.my_data import give_server_data
 from cogs.panels.new_fixture import Wished, set_up
-from cogs.panels.open_race import rights_missing
 from cogs.panels.publishing import told_publishing
+from cogs.panels.removing import explain_removal
 from records.people import GuildRecord
 from records.races import Pace
 from records.text import folded, plain
@@ -228,6 +229,13 @@ class ServerCommands(app_commands.Group):
     async def export(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await give_server_data(interaction, await owned(interaction, "export"))
+
+    @app_commands.command(
+        name="remove", description="For its owner: end all here, delete what I keep, and leave; I say first what goes"
+    )
+    async def remove(self, interaction: Interaction) -> None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+        await explain_removal(interaction)
 
 
 async def _told_gazette(interaction: Interaction, guild: int, channel: int | None, *, ends: bool) -> str:

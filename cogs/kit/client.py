@@ -143,6 +143,11 @@ class Quadriga(discord.Client):
 
         return take
 
+    def hears_of(self, guild: int, /) -> bool:
+        """Tell whether this program would hear of a server that I am in; one with shards hears of some."""
+        del guild
+        return True
+
     async def seek(self, guild: int) -> None:
         """Look at a server, if it is one that another program hears of; this one has all in its memory."""
 
@@ -227,6 +232,7 @@ class Quadriga(discord.Client):
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         await self.steward.fleet.ready()
+        await self.steward.removals.compare({each.id for each in self.guilds}, self.hears_of)
         await self.steward.delivery.rights_changed()  # what changed while the connection was down was not told
 
     async def on_resumed(self) -> None:
@@ -254,6 +260,7 @@ class Quadriga(discord.Client):
         await self.steward.delivery.rights_changed(guild.id)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.steward.removals.back(guild.id)
         await self.steward.delivery.rights_changed(guild.id)
         if self.welcomes is not None:
             await self.welcomes(self, guild)
@@ -282,7 +289,8 @@ class Quadriga(discord.Client):
         await self.steward.cut_off.channel_gone(channel.guild.id, channel.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        await self.steward.cut_off.thrown_out(guild.id)
+        """Note that I am in a server no more; the library does not call this where it is only out of reach."""
+        await self.steward.removals.thrown_out(guild.id)
 
     async def on_interaction(self, interaction: "Interaction") -> None:
         """Take forms by their custom id (the library drops them after a restart); refuse presses of unknown controls.

@@ -15,6 +15,7 @@ from cogs.kit.limits import cut
 from cogs.kit.messages import TellPlayer
 from records.values import RaceId
 from steward import Locks
+from words.shared.nouns import RACE
 
 PATIENCE = 20.0
 """Seconds to wait until Discord lets a thread be opened: few are allowed in five minutes."""
@@ -61,20 +62,25 @@ ToldIn = Callable[[int], Awaitable[list[RaceId]]]
 """Returns the races that are told in a thread."""
 
 
-async def thread_for(channel: discord.TextChannel, title: str, told_in: ToldIn | None = None) -> discord.Thread:
+async def thread_for(
+    channel: discord.TextChannel, title: str, told_in: ToldIn | None = None, sign: str = RACE.emoji
+) -> discord.Thread:
     """Open the thread of a race; :exc:`TellPlayer` if Discord lets none be opened, or makes it wait for long.
 
     :param told_in: where it is given, a thread of this title is used that was opened for nothing: the program ended.
+    :param sign: of the game, before the title.
     """
     # Threads of announcement channels are of a kind of their own; Discord takes no other there.
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-    return await create_thread(channel, title, kind, told_in)
+    return await create_thread(channel, title, kind, told_in, sign)
 
 
 @asynccontextmanager
-async def thread_once(channel: discord.TextChannel, title: str, told_in: ToldIn | None = None) -> AsyncIterator[int]:
+async def thread_once(
+    channel: discord.TextChannel, title: str, told_in: ToldIn | None = None, sign: str = RACE.emoji
+) -> AsyncIterator[int]:
     """Give the id of a race's thread to keep: see :func:`thread_for`; if that fails, take the thread away again."""
-    thread = await thread_for(channel, title, told_in)
+    thread = await thread_for(channel, title, told_in, sign)
     try:
         yield thread.id
     except Exception:  # whatever it was, nothing would ever stand in the thread, unless it was kept all the same
@@ -84,10 +90,10 @@ async def thread_once(channel: discord.TextChannel, title: str, told_in: ToldIn 
 
 
 async def create_thread(
-    channel: discord.TextChannel, title: str, kind: Any, told_in: ToldIn | None = None
+    channel: discord.TextChannel, title: str, kind: Any, told_in: ToldIn | None = None, sign: str = RACE.emoji
 ) -> discord.Thread:
     """Open a thread of a kind: see :func:`thread_for`; raise :exc:`TellPlayer` if Discord refuses."""
-    name = cut(f"🏇 {title}", 100)
+    name = cut(f"{sign} {title}", 100)
     async with _opening[channel.id]:
         left = [] if told_in is None else await _left(channel, name, discord.utils.snowflake_time(0), told_in)
         thread = left[0] if left else await _opened_once(channel, name, kind, told_in or _nowhere)

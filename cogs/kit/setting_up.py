@@ -1,10 +1,11 @@
 """Setting the bot up on a machine: its token is checked and kept for its owner alone, and the invite link is told.
 
-It asks Discord two things, who the token is of and how its application is set, and changes nothing there.
+It asks Discord whose the token is, how its application is set and which servers it is in, and changes nothing there.
 """
 
+import os
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ from typing import Any
 import aiohttp
 import discord
 import yarl
+
+from cogs.kit.permissions import rights_missing
 
 PATIENCE = aiohttp.ClientTimeout(total=20)
 WRONG_TOKEN = 401
@@ -36,6 +39,7 @@ class Application:
     is_public: bool
     needs_code: bool  # whether invites ask for a code grant, which a bot cannot give
     intents: tuple[str, ...]  # privileged ones that are switched on, and that nothing here uses
+    servers: Mapping[str, discord.Permissions]  # what the bot may do, by the names of the servers that it is in
 
 
 def invite_link(application: int, rights: discord.Permissions) -> str:
@@ -56,6 +60,7 @@ async def look_up(token: str) -> Application:
     try:
         async with aiohttp.ClientSession(headers={"Authorization": f"Bot {token}"}, timeout=PATIENCE) as session:
             found = await _ask(session, base / "oauth2" / "applications" / "@me")
+            servers = await _ask(session, base / "users" / "@me" / "guilds")
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         raise CannotSetUp(
             f"I can't reach Discord ({type(error).__name__}). Look at the connection, and try again."
@@ -68,10 +73,11 @@ async def look_up(token: str) -> Application:
         bool(found.get("bot_public", True)),
         bool(found.get("bot_require_code_grant", False)),
         tuple(on),
+        {str(each["name"]): discord.Permissions(int(each["permissions"])) for each in servers},
     )
 
 
-async def _ask(session: aiohttp.ClientSession, url: yarl.URL) -> dict[str, Any]:
+async def _ask(session: aiohttp.ClientSession, url: yarl.URL) -> Any:
     async with session.get(url) as answer:
         if answer.status == WRONG_TOKEN:
             raise CannotSetUp(
@@ -79,12 +85,14 @@ async def _ask(session: aiohttp.ClientSession, url: yarl.URL) -> dict[str, Any]:
             )
         if not answer.ok:
             raise CannotSetUp(f"Discord answered {answer.status}. Try again in a minute.")
-        found: dict[str, Any] = await answer.json()
-        return found
+        return await answer.json()
 
 
-def what_to_mend(found: Application) -> list[str]:
-    """Return what of an application's settings stands in a host's way, a line each."""
+def what_to_mend(found: Application, rights: discord.Permissions) -> list[str]:
+    """Return what of an application's settings, or of a server's, stands in a host's way, a line each.
+
+    :param rights: that the bot needs.
+    """
     lines = []
     if found.needs_code:
         lines.append("Switch off “Requires OAuth2 Code Grant” under Bot: with it nobody can invite the bot.")
@@ -92,7 +100,24 @@ def what_to_mend(found: Application) -> list[str]:
         lines.append("“Public Bot” is off: only you can invite it. That is fine for servers of your own.")
     if found.intents:
         lines.append("Privileged intents are switched on. Quadriga uses none: you can switch them off.")
-    return lines
+    return [*lines, *_rights_to_give(found.servers, rights)]
+
+
+def _rights_to_give(servers: Mapping[str, discord.Permissions], rights: discord.Permissions) -> Iterator[str]:
+    """Yield one line about the servers where rights are lacking: which, on the first; how many more."""
+    named = {name: "" if given.administrator else rights_missing(given, rights) for name, given in servers.items()}
+    lacking = [name for name, missing in named.items() if missing]
+    for server in lacking[:1]:
+        more = f" The same goes for {len(lacking) - 1} more." if len(lacking) > 1 else ""
+        yield f"On {server} the bot lacks: {named[server]}.{more} Invite it there once more: the link gives them."
+
+
+def open_to_others(paths: Iterable[Path]) -> list[str]:
+    """Return how to close files that others on this machine can read, a line each; on Windows modes say nothing."""
+    if os.name != "posix":
+        return []
+    found = [each for each in paths if each.is_file() and each.stat().st_mode & 0o077]
+    return [f"Others on this machine can read {each}. `chmod 600 {each}` ends that." for each in found]
 
 
 def keep_token(token: str, path: Path) -> None:
@@ -110,11 +135,18 @@ def keep_token(token: str, path: Path) -> None:
     beside.replace(path)
 
 
-async def set_up(path: Path, rights: discord.Permissions, ask: Callable[[], str], say: Callable[[str], None]) -> None:
+async def set_up(
+    path: Path,
+    rights: discord.Permissions,
+    ask: Callable[[], str],
+    say: Callable[[str], None],
+    private: Sequence[Path] = (),
+) -> None:
     """Ask for a token, check it, keep it, and say what comes next.
 
     :param path: of the file of settings.
     :param ask: returns what its owner typed.
+    :param private: files that nobody else on this machine should read.
     :raises CannotSetUp: if the token is none; nothing is written then.
     """
     say(f"Make an application in {PORTAL}, then press Reset Token under Bot, and paste the token here.")
@@ -123,7 +155,8 @@ async def set_up(path: Path, rights: discord.Permissions, ask: Callable[[], str]
         raise CannotSetUp("You typed nothing. Run `make setup` again, and paste the token.")
     found = await look_up(token)
     keep_token(token, path)
-    for each in _told(found, path, what_to_mend(found), invite_link(found.id, rights)):
+    to_mend = [*what_to_mend(found, rights), *open_to_others(private)]
+    for each in _told(found, path, to_mend, invite_link(found.id, rights)):
         say(each)
 
 

@@ -73,9 +73,12 @@ class Sharded(Quadriga, discord.AutoShardedClient):
         seen, at = self._abroad.get(guild, (None, 0.0))
         return seen if time.monotonic() - at < ABROAD_FOR else None
 
+    def hears_of(self, guild: int, /) -> bool:
+        return self._shards.has((guild >> 22) % self._shards.of)
+
     async def seek(self, guild: int) -> None:
         """Look at a server that another program hears of, with its roles and channels; a failure shows nothing."""
-        if self._shards.has((guild >> 22) % self._shards.of) or self._abroad_now(guild) is not None:
+        if self.hears_of(guild) or self._abroad_now(guild) is not None:
             return
         assert self.user is not None
         try:

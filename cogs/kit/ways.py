@@ -175,6 +175,7 @@ WAYS: Mapping[str, Way] = {
     "server fixture": _one("server fixture"),
     "server audit": _one("server audit"),
     "server export": _one("server export"),
+    "server remove": _one("server remove"),
 }
 """Each command of the bot."""
 

@@ -15,11 +15,12 @@ from discord import ui
 from cogs.kit.abroad import is_abroad
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, Looks, Select, chosen
-from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, panel, show_text, text_of
+from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, panel, rows_of, show_text, text_of
 from cogs.kit.limits import CUSTOM_ID
 from cogs.kit.menus import select_of
 from cogs.kit.messages import form_within_limits, said_of, take_in, within_limits
 from cogs.panels.asking import form_of
+from cogs.panels.waiting import next_buttons
 from engine.daily.attempt import YOURS
 from engine.daily.settings import setting_of
 from engine.refusals import GameReason
@@ -59,6 +60,7 @@ YOU = "You"
 NOT_YET = "Drive it first: until this day is closed, only those who have driven it see how others did."
 
 NO_CARD = "You have no card yet: it tells of the races of the day that you drove."
+STAYS_THERE = "Here I show the race of the day alone. What you did in a server stays there: `/fame what:card` in it."
 READY_SOON = "The race of the day is being made ready: some seconds."
 
 Number = Annotated[int, NUMBER]
@@ -326,12 +328,13 @@ async def show_daily_card(interaction: Interaction) -> None:
     """Show whoever asks their own card of the last race of the day that they ended, to copy; nobody else is in it."""
     daily, person = interaction.client.steward.daily, PlayerId(interaction.user.id)
     record, streak = await daily.last_of(person), await daily.streak(person)
+    stays = f"\n-# {STAYS_THERE}" if is_abroad(interaction) else ""
     if record is None:
-        await show_text(interaction, NO_CARD, [DailyButton()])
+        await show_text(interaction, f"{NO_CARD}{stays}", [DailyButton()])
         return
     words: AnyWords = WORDS[setting_of(record.number).game]
     told = card(record, words.title, len(await daily.par(record.number)), streak, words.unit).replace("`", "'")
-    await show_text(interaction, f"### Your card\n```\n{told}\n```\n-# {streak_told(streak)}.", [DailyButton()])
+    await show_text(interaction, f"### Your card\n```\n{told}\n```\n-# {streak_told(streak)}.{stays}", [DailyButton()])
 
 
 async def show_try(interaction: Interaction, tried: Tried, plan: str = "", said: str = "") -> None:
@@ -340,6 +343,8 @@ async def show_try(interaction: Interaction, tried: Tried, plan: str = "", said:
     if tried.attempt.is_over:
         here = 0 if is_abroad(interaction) else tried.record.guild
         layout, files = await _ending(steward, tried, said, here)
+        for row in rows_of([await next_buttons(interaction)]):
+            layout.add_item(row)
     else:
         layout, files = await _question(steward, tried, plan, said)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)

@@ -8,8 +8,9 @@ import discord
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text
 from cogs.kit.limits import FILE_BYTES
+from cogs.kit.permissions import SHOWN_AS
 from cogs.kit.uploads import Refusal
-from cogs.panels.open_race import NEEDED, SHOWN_AS
+from cogs.panels.open_race import NEEDED
 from records.races import GONE, FactionRecord, PublicRace
 from records.values import PlayerId
 from steward import Kept, Orphaned

@@ -44,7 +44,7 @@ async def set_up(interaction: Interaction, guild: int, wished: Wished) -> None:
     """
     steward, by = interaction.client.steward, PlayerId(interaction.user.id)
     minute, channel, rules = _minute(wished), require_channel(interaction), game_of(wished.game)
-    clocks = ClockWishes(pace=wished.pace).or_at(preset_of(rules, wished.preset).pace)
+    clocks = ClockWishes(pace=wished.pace).or_of(rules, preset_of(rules, wished.preset))
     timing = await timing_for(interaction, rules, clocks)
     await steward.fixtures.set_up(
         FixtureRecord(

@@ -12,6 +12,7 @@ from records.kinds import LEAGUE
 from records.races import RaceRecord
 from records.values import PlayerId
 from steward import Reopened
+from words import nouns_of
 from words.shared.names import harmless, place_of
 from words.shared.telling import joined
 
@@ -26,7 +27,9 @@ async def open_anew(interaction: Interaction, old: RaceRecord) -> Reopened:
     return await steward.again.open(
         old.id,
         PlayerId(interaction.user.id),
-        lambda title: thread_once(_channel(interaction, old.channel), title, steward.index.told_in),
+        lambda title: thread_once(
+            _channel(interaction, old.channel), title, steward.index.told_in, nouns_of(old).emoji
+        ),
     )
 
 

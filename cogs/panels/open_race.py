@@ -8,11 +8,12 @@ import msgspec
 from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
 from cogs.kit.new_threads import thread_once
+from cogs.kit.permissions import rights_missing
 from engine.game import AnyRuleset
 from records.races import Place
 from records.values import PlayerId, RaceId
 from steward import NewRace, Steward, Timing, title_again
-from words.shared.spelling import words_of
+from words import WORDS
 
 Clocks = Mapping[str, int] | Timing
 """Spans by kind of decision, for a race move by move; or a pace with all that belongs to it."""
@@ -28,9 +29,6 @@ NEEDED = discord.Permissions(
 )
 """My rights where a race is opened."""
 
-SHOWN_AS = {"read_messages": "view channel"}
-"""Rights that Discord's settings call otherwise than the library does."""
-
 
 def require_rights_in(mine: discord.Permissions, channel: int | None, needed: discord.Permissions = NEEDED) -> None:
     """Raise :exc:`TellPlayer` with the rights by name that I lack in a channel, before anything is begun."""
@@ -39,12 +37,6 @@ def require_rights_in(mine: discord.Permissions, channel: int | None, needed: di
             f"I cannot run a race in <#{channel}>: I lack the right to {listed} there. "
             "Give it to my role in that channel's settings, or open the race in another channel."
         )
-
-
-def rights_missing(mine: discord.Permissions, needed: discord.Permissions) -> str:
-    """Return those of the rights *needed* that I lack, by name; empty if I have them all."""
-    missing = [name for name, wanted in needed if wanted and not getattr(mine, name)]
-    return ", ".join(SHOWN_AS.get(name, words_of(name)) for name in missing)
 
 
 def require_channel(interaction: discord.Interaction) -> discord.TextChannel:
@@ -92,18 +84,21 @@ async def open_race(
     :param joins: whether its host is in it at once.
     """
     channel, host = require_channel(interaction), PlayerId(interaction.user.id)
-    title = title or await _own_title(interaction)
+    title = title or await _own_title(interaction, WORDS[rules.id].nouns.contest)
     guild = interaction.guild_id or 0
     new = NewRace(guild, channel.id, host, rules.id, options, timing, title, is_rated=is_rated)
     driver = interaction.user.display_name if joins else None
     return await open_in_thread(interaction.client.steward, channel, new, driver)
 
 
-async def _own_title(interaction: Interaction) -> str:
-    """Return the title of a race that its host gave none: theirs, told apart from all that they have had here."""
+async def _own_title(interaction: Interaction, contest: str) -> str:
+    """Return the title of a race that its host gave none: theirs, told apart from all that they have had here.
+
+    :param contest: what its game calls a race.
+    """
     here, host = Place((interaction.guild_id or 0,)), PlayerId(interaction.user.id)
     taken = {each.title for each in await interaction.client.steward.index.headings(here, host)}
-    title = f"{interaction.user.display_name}'s race"
+    title = f"{interaction.user.display_name}'s {contest}"
     return title_again(title, taken) if title in taken else title
 
 
@@ -116,7 +111,9 @@ async def open_in_thread(
     """
     race = await steward.lobbies.open_race(new, driver)
     try:
-        async with thread_once(channel, (await steward.race(race)).record.title) as thread:
+        async with thread_once(
+            channel, (await steward.race(race)).record.title, sign=WORDS[new.ruleset].nouns.emoji
+        ) as thread:
             await steward.lobbies.set_thread(race, thread)
     except Exception:  # whatever it was, nobody could ever enter the race
         await steward.lobbies.cancel(race, new.host)

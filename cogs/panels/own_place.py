@@ -18,6 +18,7 @@ from records.limits import PRACTICES_OF_ONE
 from records.races import PublicRace
 from records.values import PlayerId, RaceId
 from steward import Founded, NewRace, Timing
+from words import nouns_of
 from words.shared.names import harmless, place_of
 from words.shared.telling import joined
 
@@ -129,7 +130,8 @@ async def _thread_of(
     # All lessons share the thread, and Discord lets it be renamed but twice in ten minutes.
     title = (await interaction.client.steward.race(race)).record.title
     name = f"Lessons of {interaction.user.display_name}" if practice.lesson else title
-    return await _thread_alone(interaction, channel, name, is_private=is_private)
+    sign = nouns_of((await interaction.client.steward.race(race)).record).emoji
+    return await _thread_alone(interaction, channel, name, sign, is_private=is_private)
 
 
 async def _drop(interaction: Interaction, race: RaceId, channel: Any, thread: discord.Thread | None) -> None:
@@ -162,14 +164,14 @@ def _may_be_private(interaction: Interaction, channel: discord.TextChannel) -> b
 
 
 async def _thread_alone(
-    interaction: Interaction, channel: discord.TextChannel, title: str, *, is_private: bool
+    interaction: Interaction, channel: discord.TextChannel, title: str, sign: str, *, is_private: bool
 ) -> discord.Thread:
     """Open the thread of a practice and leave no trace of it in the channel."""
     if not is_private:
-        thread = await thread_for(channel, title)
+        thread = await thread_for(channel, title, sign=sign)
         await clear_notice(channel, thread)
         return thread
-    thread = await create_thread(channel, title, discord.ChannelType.private_thread)
+    thread = await create_thread(channel, title, discord.ChannelType.private_thread, sign=sign)
     try:
         await thread.add_user(interaction.user)
     except discord.HTTPException as error:

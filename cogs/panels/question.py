@@ -175,7 +175,7 @@ async def ask_message(steward: Steward, opened: OpenAsk, plan: str = "", said: s
     over, under = list(_rows_over(opened, extras)), list(_rows_under(opened, extras))
     room = ROOM - sum(1 + len(row.children) for row in (*over, *under))
     rows = controls_rows(asked, controls, room)
-    first = _seen_first(rows)
+    first = [] if controls.crop is not None and controls.menus else _seen_first(rows)  # menus and what seals them stay
     for row in (*over, *first):
         box.add_item(row)
     files = await picture_of(steward, opened, controls.crop, box)

@@ -9,8 +9,8 @@ from cogs.kit.client import Interaction, Quadriga
 from cogs.kit.items import Button, RaceButton
 from cogs.kit.layouts import show_text
 from cogs.kit.messages import TellPlayer
+from cogs.kit.permissions import rights_missing
 from cogs.kit.rights import concerns, known_race, member_of, takes_part
-from cogs.panels.open_race import rights_missing
 from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.shares import ShareKind

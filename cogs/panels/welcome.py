@@ -12,14 +12,13 @@ from cogs.kit.client import Interaction, Quadriga
 from cogs.kit.items import Button, Looks
 from cogs.kit.layouts import panel, show_text
 from cogs.kit.messages import TellPlayer, within_limits
+from cogs.kit.permissions import rights_missing
 from cogs.panels.daily import DailyButton
-from cogs.panels.open_race import NEEDED, rights_missing
+from cogs.panels.open_race import NEEDED
 from cogs.panels.publishing import publishing_needs
 from cogs.panels.race import show_races
 from records.races import Place
-
-WELCOMED = "welcomed {guild}"
-"""The name under which a server's word is on record."""
+from records.removals import WELCOMED
 
 TRIES = 3
 """Channels that are tried: rights may have changed since I was told of them."""

@@ -12,9 +12,10 @@ from cogs.panels.watch import WatchButton
 from cogs.posts.sending import Sender, text_post
 from records.notices import Notice
 from records.races import PublicRace
-from steward import EndingNotice, EndsSoon, TurnMissed, WentOut, read_body
+from steward import EndingNotice, EndsSoon, ServerLeft, TurnMissed, WentOut, read_body
 from words import WORDS, nouns_of
 from words.shared.names import harmless, names_in, place_of
+from words.shared.removing import IN_THE_THREAD, lost_text
 from words.shared.telling import count
 from words.shared.times import when
 
@@ -29,7 +30,17 @@ async def tell(sender: Sender, notice: Notice) -> str:
         return await sender.tell_once(notice, race, await _went_out(sender, body, race))
     if isinstance(body, TurnMissed):
         return await sender.tell_once(notice, race, _missed(notice, body, race))
+    if isinstance(body, ServerLeft):
+        return await sender.tell_once(notice, race, _server_left(sender, body, race, notice))
     return await sender.tell_once(notice, race, ending_post(race, notice))
+
+
+def _server_left(sender: Sender, body: ServerLeft, race: PublicRace, notice: Notice) -> Post:
+    """Say goodbye: to all in a thread, or to one person who loses something by it."""
+    if notice.player is None:
+        return text_post(IN_THE_THREAD), []
+    server = sender.client.get_guild(race.record.guild)
+    return text_post(lost_text("" if server is None else harmless(server.name), body.bets, body.seats)), []
 
 
 async def _went_out(sender: Sender, body: WentOut, race: PublicRace) -> Post | None:

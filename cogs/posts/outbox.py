@@ -9,9 +9,10 @@ import discord
 from cogs.kit.client import Quadriga
 from cogs.kit.limits import TooLarge
 from cogs.kit.new_threads import thread_once
+from cogs.kit.permissions import rights_missing
 from cogs.kit.rights import hidden_beside
 from cogs.panels.closing import closed
-from cogs.panels.open_race import NEEDED, rights_missing
+from cogs.panels.open_race import NEEDED
 from cogs.posts import (
     ballots,
     bets,
@@ -41,6 +42,9 @@ NEVER = (10003,)
 
 NO_MEMBER = (10007, 10013)
 """Discord's numbers for somebody who is no member of a server, and for an account that was deleted."""
+
+NOT_IN = (10004, 50001)
+"""Discord's numbers for a server that I am not in."""
 
 RIGHTS = (50001, 50013, 50083, 160005)
 """Discord's numbers for no access, no right, an archived thread, a locked one: each obstacle may pass."""
@@ -181,6 +185,22 @@ class DiscordMessenger:
         if server is None or server.unavailable:
             return None
         return isinstance(server.get_channel(channel), discord.TextChannel)
+
+    async def is_in(self, guild: int) -> bool | None:
+        """Ask whether I am in a server; see :class:`steward.Posts`."""
+        try:
+            await self._sender.client.fetch_guild(guild, with_counts=False)
+        except discord.HTTPException as error:
+            return False if error.code in NOT_IN else None
+        return True
+
+    async def leave(self, guild: int) -> None:
+        """Leave a server; see :class:`steward.Posts`."""
+        try:
+            await self._sender.client.http.leave_guild(guild)
+        except discord.HTTPException as error:
+            if error.code not in NOT_IN:
+                raise
 
     async def is_member(self, guild: int, player: PlayerId) -> bool | None:
         """Ask whether somebody is a member of a server; see :class:`steward.Messenger`."""

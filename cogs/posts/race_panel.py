@@ -128,14 +128,15 @@ async def _remove_others(sender: Sender, channel: Any, race: RaceId, only: int) 
 
 def start_text(race: PublicRace) -> str:
     """Return the text that tells a race's start; if turns have one post each, its proof is behind a button."""
+    nouns = nouns_of(race.record)
+    begins = f"{nouns.begins} **{harmless(race.record.title)} begins{nouns.where}!**"
     if race.record.is_practice:
-        return f"🏁 **{harmless(race.record.title)} begins!**"
+        return begins
     if race.record.kind.has_papers:
         return league_paper.start_text(race)
-    nouns = nouns_of(race.record)
     alone = f" Only {nouns.house}s {nouns.race}: they play one turn at each deadline." if race.is_exhibition else ""
     field = f"{count(len(race.entries), nouns.piece)} {nouns.line_up}"
-    begins = f"🏁 **{harmless(race.record.title)} begins!** {field}.{alone}"
+    begins = f"{begins} {field}.{alone}"
     if ranking_of(options_of(race)):
         begins += "\n⚖️ Start places go by lot in pairs of like rating: if one starts well, the other doesn't."
     if race.record.league is not None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import psycopg
 
-from db.opening.errors import Unusable
+from db.opening.errors import Outlived, Unusable
 from records.fleet import Process, Shards
 
 if TYPE_CHECKING:
@@ -67,6 +67,7 @@ class Register:
         self._database = database
         self._session: Session | None = None
         self._number = 0
+        self._has_left = False
         self._is_over = threading.Event()
         self._listening: threading.Thread | None = None
 
@@ -140,10 +141,11 @@ class Register:
         """Go, and let others have all that this process held."""
         self._is_over.set()
         with suppress(psycopg.Error, Unusable):
-            session = self._spoken()
-            session.execute("DELETE FROM lease WHERE holder = %s", (self._number,))
+            self._spoken().execute("DELETE FROM lease WHERE holder = %s", (self._number,))
             self.become("gone")
-            session.close()
+        self._has_left = True
+        if self._session is not None:
+            self._session.close()
         if self._listening is not None:
             self._listening.join()
 
@@ -153,7 +155,10 @@ class Register:
         """Return the connection that speaks; a new one takes the locks again that the old one had.
 
         :raises Unusable: if the database is being copied.
+        :raises Outlived: if this process has left: what comes too late would join it again.
         """
+        if self._has_left:
+            raise Outlived
         if self._session is None or self._session.closed:
             session = self._database.connected_alone()
             row = session.execute(f"SELECT pg_try_advisory_lock_shared({_RUNNING})").fetchone()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, String, and_, cast, exists, func, literal, select, true
+from sqlalchemy import ColumnElement, Connection, String, and_, cast, exists, func, literal, or_, select, true
 
 from db.schema import tables
 from db.schema.money import accounts, markets, movements, postings, tickets
@@ -100,9 +100,15 @@ def _paid() -> ColumnElement[int]:
         select(func.coalesce(func.sum(_postings.amount), 0))
         .select_from(postings)
         .join(accounts, _accounts.name == _postings.account)
-        .where(_postings.movement.in_(_keys()), _accounts.kind == "purse", _accounts.player == _tickets.player)
+        .where(_postings.movement.in_(_keys()), _accounts.kind == "purse", _is_theirs())
         .scalar_subquery()
     )
+
+
+def _is_theirs() -> ColumnElement[bool]:
+    """Tell whether a purse is whose the ticket is; a purse of a removed server may be its person's again."""
+    numbered = literal("purse:") + cast(_accounts.guild, String) + literal(":p") + cast(-_tickets.player, String)
+    return or_(_accounts.player == _tickets.player, and_(_tickets.player < 0, _accounts.name == numbered))
 
 
 def _tickets_where(

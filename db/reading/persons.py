@@ -6,6 +6,7 @@ What somebody who was forgotten has had once is known by a keyed hash alone.
 import hashlib
 import hmac
 from collections.abc import Iterable, Iterator
+from typing import TypeVar
 
 from sqlalchemy import Connection, bindparam, select
 
@@ -14,6 +15,8 @@ from db.schema.people import persons, spent
 from db.schema.tables import settings
 from engine.betting.book import Account
 from records.values import PlayerId
+
+T = TypeVar("T")
 
 KEY = "key of the forgotten"
 """The setting with the key of the hashes; there is none as long as nobody was forgotten."""
@@ -32,8 +35,8 @@ _KEY = Prepared(select(settings.c.value).where(settings.c.name == bindparam("cal
 _SPENT = Prepared(select(spent.c.hash).where(spent.c.hash == bindparam("this")))
 
 
-def in_portions(names: Iterable[str]) -> Iterator[list[str]]:
-    """Yield names or keys, some at a time."""
+def in_portions(names: Iterable[T]) -> Iterator[list[T]]:
+    """Yield names, keys or numbers, some at a time."""
     listed = list(names)
     for start in range(0, len(listed), AT_ONCE):
         yield listed[start : start + AT_ONCE]

@@ -23,7 +23,7 @@ _HANDED: Mapping[str, str] = {
     "is_rated",
     "past_title": "kind number faction ruleset title at rank name",
     "race": "id channel thread panel card ruleset options title state commitment seconds opened ended cup league "
-    "round number pace schedule paused_at pause_until betting story is_league is_rated again_of rules",
+    "round number pace schedule paused_at pause_until betting story is_league is_rated again_of rules held",
 }
 """Of each table the columns that are handed out. People's numbers, answers, bets, purses and letters are theirs;
 what made dice and seals is nobody's to have before a proof tells it."""

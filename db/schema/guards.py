@@ -43,6 +43,12 @@ def _same(columns: str) -> str:
     return " AND ".join(f"OLD.{each} IS NEW.{each}" for each in columns.split(", "))
 
 
+_RETURNS = (
+    "coalesce(OLD.player < 0 AND NEW.player > 0, 0) "
+    "AND EXISTS (SELECT 1 FROM person WHERE id = -OLD.player AND player = NEW.player)"
+)
+"""A purse is its person's again whose server was removed and is back: nobody else's number fits its own."""
+
 _OF_ONE, _OF_PROPOSER, _OF_TAKER = _forgets("player"), _forgets("proposer"), _forgets("taker")
 _WINNER = (
     "CASE OLD.winner WHEN OLD.proposer THEN NEW.winner = NEW.proposer WHEN OLD.taker THEN NEW.winner = NEW.taker "
@@ -56,7 +62,7 @@ _SQLITE = {
             "account",
             "no_update",
             "UPDATE",
-            (f"NOT ({_OF_ONE} AND {_same('name, kind, guild, race, number')})", _UNCHANGED),
+            (f"NOT (({_OF_ONE} OR ({_RETURNS})) AND {_same('name, kind, guild, race, number')})", _UNCHANGED),
         ),
         _never("account", "DELETE"),
         # REPLACE would take the old row away without a word to the triggers of DELETE.

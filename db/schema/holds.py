@@ -19,6 +19,7 @@ from db.schema import (  # noqa: F401  their tables are among them
     past,
     people,
     publishing,
+    removals,
 )
 from db.schema.tables import metadata
 
@@ -74,7 +75,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
     "faction": {
         PERSON: "player substitute",
         NAME: "name",
-        TEXT: "word",
+        TEXT: "word word_salt",
         DEED: "missed grace waits away_until",
         HIDDEN: "word_hash",
         OURS: "race faction driver standin",
@@ -163,7 +164,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         SERVER: "guild channel thread panel card",
         DEED: "opened ended",
         OURS: "id ruleset options state commitment seconds cup round number pace schedule paused_at pause_until "
-        "betting lesson deserted story is_league league is_rated again_of cards rules",
+        "betting lesson deserted story is_league league is_rated again_of cards rules held",
     },
     "rating": {
         PERSON: "player",
@@ -171,6 +172,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "at races rivals mean deviation change",
         OURS: "race ruleset",
     },
+    "removal": {SERVER: "guild state at", OURS: "due"},
     "scene": {INSIDE: "view", OURS: "race n told void"},
     "setting": {SERVER: "name", HIDDEN: "value"},
     "side_bet": {

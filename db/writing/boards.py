@@ -7,6 +7,7 @@ from sqlalchemy import Connection, Table, bindparam, delete, insert, select, upd
 
 from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
+from db.reading.removals import AWAY
 from db.reading.rows import structs_of
 from records.boards import Board, BoardState
 
@@ -18,7 +19,8 @@ class BoardStore:
         self._writer, self._reader = writer, reader
         is_here, kept = table.c.guild == bindparam("this"), ("number", "attempts", "tried", "post")
         self._board = Prepared(select(table).where(is_here))
-        self._boards = Prepared(select(table).where(table.c.state == bindparam("so")).order_by(table.c.guild))
+        is_on = table.c.state == bindparam("so"), table.c.guild.not_in(AWAY)
+        self._boards = Prepared(select(table).where(*is_on).order_by(table.c.guild))
         self._drop = Prepared(delete(table).where(is_here))
         self._add = Prepared(insert(table), [column.name for column in table.columns])
         self._claim = Prepared(

@@ -6,6 +6,7 @@ from sqlalchemy import ColumnElement, Connection, Update, and_, bindparam, func,
 
 from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
+from db.reading.removals import AWAY
 from db.reading.rows import all_of, struct_of
 from db.schema import tables
 from db.writing.batches import add_acts, add_notices, raise_revision
@@ -170,19 +171,20 @@ def _raise_where(moved: ColumnElement[bool]) -> Update:
     )
 
 
-def _is_running() -> ColumnElement[bool]:
-    running = select(tables.races.c.id).where(tables.races.c.state == "running")
+def _is_running(*where: ColumnElement[bool]) -> ColumnElement[bool]:
+    running = select(tables.races.c.id).where(tables.races.c.state == "running", *where)
     return _DEADLINES.race.in_(running)
 
 
 _races = tables.races.c
-_NEXT = Prepared(select(func.min(_DEADLINES.at), func.min(_DEADLINES.remind_at)).where(_is_running()))
-_NEXT_PAUSE = Prepared(select(func.min(_races.pause_until)).where(_races.state == "paused"))
+_HERE = _races.guild.not_in(AWAY)
+_NEXT = Prepared(select(func.min(_DEADLINES.at), func.min(_DEADLINES.remind_at)).where(_is_running(_HERE)))
+_NEXT_PAUSE = Prepared(select(func.min(_races.pause_until)).where(_races.state == "paused", _HERE))
 _DUE = Prepared(
     select(tables.deadlines)
-    .where((_DEADLINES.at <= bindparam("now")) | (_DEADLINES.remind_at <= bindparam("now")), _is_running())
+    .where((_DEADLINES.at <= bindparam("now")) | (_DEADLINES.remind_at <= bindparam("now")), _is_running(_HERE))
     .order_by(_DEADLINES.at, _DEADLINES.race, _DEADLINES.entry)
 )
 _PAUSES_OVER = Prepared(
-    select(_races.id).where(_races.state == "paused", _races.pause_until <= bindparam("now")).order_by(_races.id)
+    select(_races.id).where(_races.state == "paused", _races.pause_until <= bindparam("now"), _HERE).order_by(_races.id)
 )

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert
 
 from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
+from db.reading.removals import AWAY
 from db.reading.room import TooOften
 from db.reading.rows import structs_of
 from db.schema import tables
@@ -29,7 +30,7 @@ LEASE = 120.0
 
 _f, _p, _races = fixtures.c, planned.c, tables.races.c
 _THIS = Prepared(select(fixtures).where(_f.id == bindparam("this")))
-_OPEN = Prepared(select(fixtures).where(_f.state == bindparam("so")).order_by(_f.id))
+_OPEN = Prepared(select(fixtures).where(_f.state == bindparam("so"), _f.guild.not_in(AWAY)).order_by(_f.id))
 _HERE = Prepared(select(fixtures).where(_f.guild == bindparam("here"), _f.state != bindparam("never")).order_by(_f.id))
 _SET_UP = Prepared(
     select(_f.created).where(_f.guild == bindparam("here"), _f.created > bindparam("since")).order_by(_f.created.desc())
@@ -43,7 +44,7 @@ _CLAIM = Prepared(update(fixtures).where(_f.id == bindparam("this"), _IS_FREE).v
 _WAITING = Prepared(
     select(planned)
     .join(tables.races, _races.id == _p.race)
-    .where(_races.state == bindparam("so"), _p.failed == bindparam("has_failed"))
+    .where(_races.state == bindparam("so"), _p.failed == bindparam("has_failed"), _races.guild.not_in(AWAY))
     .order_by(_p.race)
 )
 _IS_UNCLAIMED = or_(_p.claimed.is_(None), _p.claimed < bindparam("before"))

@@ -9,16 +9,15 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, insert, select
 
 from db.opening.errors import Unusable
-from db.opening.forgotten_list import Entry, ForgottenList, Listed
+from db.opening.forgotten_list import Entry, ForgottenList
 from db.opening.writer import Reader, Writer
-from db.reading.mine import people_in
-from db.reading.persons import KEY, hashed
 from db.schema import tables
 from db.schema.money import side_bets, tickets
-from db.schema.people import forgetting, forgotten, spent
+from db.schema.people import forgetting, spent
 from db.writing.batches import add_notices, raise_revision
 from db.writing.blotting import Former, blot_out
 from db.writing.books import Decide, apply_in
+from db.writing.forgotten import StillKnown, all_noted, kept_key, note, of_person, still_known
 from db.writing.leaving_purses import give_up_purses, spend
 from records.notices import Notice
 from records.values import PlayerId, RaceId
@@ -81,7 +80,7 @@ class Forgetting:
         return done
 
     def _finish(self, connection: Connection, player: PlayerId, at: float, now: float, key: str, how: How) -> Forgot:
-        key = _kept_key(connection, key, self._listed.read())
+        key = kept_key(connection, key, self._listed.read())
         for race in _races_with_bets(connection, player):
             apply_in(connection, race, how.void)
         former = give_up_purses(connection, player, now)
@@ -93,21 +92,19 @@ class Forgetting:
         for race in found.open_races:
             raise_revision(connection, race)
             add_notices(connection, [how.panel(race)])
-        entry = Entry(told := hashed(key, str(player)), _after_all_known(connection, told, at))
-        connection.execute(insert(forgotten).values(hash=entry.hash, at=entry.at, number=-former))
-        self._listed_as(key, entry)
+        self._listed_as(key, note(connection, key, of_person(player), at, -former))
         return Forgot(former, found.races, found.guilds)
 
     def _listed_as(self, key: str, entry: Entry) -> None:
         """Write somebody into the list, as the last thing before the transaction is kept: if that fails, nothing is."""
         self._listed.add(key, entry)
 
-    async def agree(self) -> list[tuple[PlayerId, float]]:
-        """Bring the list and the database to know the same; return whom a copy still knows who was forgotten since.
+    async def agree(self) -> StillKnown:
+        """Bring the list and the database to know the same; return what a copy still knows that is gone since.
 
         :raises Unusable: if the list is another database's.
         """
-        known = await self._reader.run(_known)
+        known = await self._reader.run(all_noted)
         listed = self._listed.read()
         if known.key and listed.key and known.key != listed.key:
             raise Unusable("The list of who was forgotten belongs to another database: its key is another.")
@@ -115,48 +112,13 @@ class Forgetting:
             self._listed.add(known.key, *known.entries)
         missing = set(listed.entries) - set(known.entries)
         if not missing or listed.key is None:
-            return []
-        return await self._reader.run(lambda connection: _still_known(connection, listed, missing))
+            return StillKnown()
+        return await self._reader.run(lambda connection: still_known(connection, listed, missing))
 
     async def note_again(self, entries: Sequence[tuple[PlayerId, float]]) -> None:
         """Note that people are to be forgotten who were before."""
         for player, at in entries:
             await self.begin(player, at)
-
-
-def _after_all_known(connection: Connection, told: str, at: float) -> float:
-    """Return when somebody was forgotten; a moment later, if that was just before."""
-    known = connection.scalars(select(forgotten.c.at).where(forgotten.c.hash == told)).all()
-    return max(known) + 0.001 if at in known else at
-
-
-def _kept_key(connection: Connection, key: str, listed: Listed) -> str:
-    """Return the key of the hashes, and keep it: that of the list, if it has one."""
-    found = connection.scalar(select(tables.settings.c.value).where(tables.settings.c.name == KEY))
-    if found is not None:
-        return str(found)
-    kept = listed.key or key
-    connection.execute(insert(tables.settings).values(name=KEY, value=kept))
-    return kept
-
-
-def _known(connection: Connection) -> Listed:
-    key = connection.scalar(select(tables.settings.c.value).where(tables.settings.c.name == KEY))
-    rows = connection.execute(select(forgotten.c.hash, forgotten.c.at))
-    return Listed(None if key is None else str(key), tuple(Entry(*row) for row in rows))
-
-
-def _still_known(connection: Connection, listed: Listed, missing: set[Entry]) -> list[tuple[PlayerId, float]]:
-    """Return whom of these a copy knows: everybody's number is hashed once, and looked up."""
-    people = {
-        player
-        for table in tables.metadata.tables.values()
-        for column in people_in(table)
-        for player in connection.scalars(select(table.c[column]).where(table.c[column] > 0).distinct())
-    }
-    key, wanted = listed.key or "", {each.hash: each.at for each in sorted(missing, key=lambda each: each.at)}
-    named = ((PlayerId(player), hashed(key, str(player))) for player in sorted(people))
-    return [(player, wanted[told]) for player, told in named if told in wanted]
 
 
 def _races_with_bets(connection: Connection, player: PlayerId) -> list[RaceId]:

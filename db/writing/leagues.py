@@ -24,7 +24,10 @@ _OF = Prepared(select(tables.races).where(_races.league == bindparam("this")).or
 _CALLED_OFF = select(func.count()).where(
     _inputs.race == bindparam("this"), _inputs.by == "steward", _inputs.answer.contains('"CalledOff"')
 )
-_UNDONE = exists().where(tables.acts.c.race == _races.id, tables.acts.c.body.contains('"undone":true'))
+_body = tables.acts.c.body
+_UNDONE = exists().where(
+    tables.acts.c.race == _races.id, or_(_body.contains('"undone":true'), _body.contains('"redrawn":true'))
+)
 _CONTESTS_OFF = (
     select(_races.round, func.count().label("times"))
     .where(_races.league == bindparam("this"), _races.state == "cancelled", _races.round != MATCHES, ~_UNDONE)
@@ -144,7 +147,7 @@ class LeagueStore:
     async def was_called_off(self, league: RaceId) -> bool:
         """Tell whether the race of an event, or one of several, was called off, and the league does not know yet.
 
-        A race that was undone, with the eve open again, is none of these.
+        A race that was undone, with the eve open again, is none of these; nor is one whose pairs are drawn anew.
         """
         return await self._reader.run(
             lambda connection: (

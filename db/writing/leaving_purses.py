@@ -1,6 +1,6 @@
 """What becomes of the money of somebody who is forgotten, and what they have had that nobody has twice."""
 
-from sqlalchemy import Connection, select, text, update
+from sqlalchemy import Connection, and_, or_, select, text, update
 
 from db.reading.accounts import balance_of
 from db.reading.persons import OF_ONE, day_of, hashed, number_of, report_of, vote_of
@@ -34,7 +34,8 @@ def give_up_purses(connection: Connection, player: PlayerId, now: float) -> Play
 
 def spend(connection: Connection, player: PlayerId, former: PlayerId, key: str, now: float) -> list[str]:
     """Return the keyed hashes of what somebody has had once: a purse's gift, this week's stipend, a race of the day."""
-    own = select(accounts.c.name).where(accounts.c.kind == "purse", accounts.c.player == player)
+    removed = and_(accounts.c.player < 0, accounts.c.name.endswith(f":p{-former}"))  # as their server was
+    own = select(accounts.c.name).where(accounts.c.kind == "purse", or_(accounts.c.player == player, removed))
     kept = select(movements.c.key).join(postings, postings.c.movement == movements.c.key)
     kept = kept.where(postings.c.account.in_(own), movements.c.kind.in_(OF_ONE))
     gifts = kept.where((movements.c.kind == "gift") | (movements.c.at > now - SINCE))

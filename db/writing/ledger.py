@@ -6,7 +6,7 @@ Movements are written many at a time: a race that is settled moves the money of 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, exists, func, insert, select, text
+from sqlalchemy import Connection, bindparam, exists, func, insert, select, text, update
 
 from db.opening.holding import hold_money
 from db.reading.accounts import STAND, balance_of, has_moved, movements_of, purse_of
@@ -21,6 +21,13 @@ _KNOWN = select(movements.c.key).where(movements.c.key.in_(bindparam("these", ex
 _VOID_FACTS = select(facts.c.n).where(facts.c.race == bindparam("this"), facts.c.void.is_(True)).order_by(facts.c.n)
 _ADD_ACCOUNT, _ADD_MOVEMENT, _ADD_POSTING = insert(accounts), insert(movements), insert(postings)
 _ADD_PERSON = text("INSERT INTO person (player) VALUES (:this) ON CONFLICT DO NOTHING")
+
+
+_OWN_AGAIN = (
+    update(accounts)
+    .where(accounts.c.name == bindparam("called"), accounts.c.player < 0)
+    .values(player=bindparam("whose"))
+)
 
 
 _PRIZED = (
@@ -108,6 +115,9 @@ def _stand(connection: Connection, wanted: Mapping[str, Account]) -> dict[str, t
         for some in in_portions(wanted)
         for name, last, balance in connection.execute(STAND, {"these": some})
     }
+    empty = [name for name, account in wanted.items() if account.kind == "purse" and found.get(name, (0, 1))[1] == 0]
+    for name in empty:  # its server may have been removed, and be back
+        connection.execute(_OWN_AGAIN, {"called": name, "whose": wanted[name].player})
     new = {name: account for name, account in wanted.items() if name not in found}
     if new:
         connection.execute(_ADD_ACCOUNT, [_account_row(name, account) for name, account in new.items()])

@@ -8,10 +8,11 @@ from sqlalchemy import Connection, and_, bindparam, case, func, insert, literal,
 
 from db.opening.prepared import Prepared, any_of
 from db.opening.writer import Reader, Writer
+from db.reading.removals import AWAY
 from db.schema import tables
 from db.writing.batches import add_acts, add_notices, raise_revision
 from records.acts import ActRecord
-from records.notices import Notice, NoticeKind, thread_of
+from records.notices import BLANK, BLANKED_POSTS, Notice, NoticeKind, thread_of
 from records.people import PlayerRecord
 from records.races import GONE
 from records.values import PlayerId, RaceId
@@ -64,7 +65,7 @@ _FIRST = Prepared(
         _OUTBOX.id.in_(
             select(func.min(_OUTBOX.id))
             .select_from(_BY_RACE)
-            .where(_IS_OPEN)
+            .where(_IS_OPEN, or_(_OUTBOX.player.is_not(None), _RACES.guild.not_in(AWAY)))
             .group_by(_OUTBOX.player, _IS_CARD, _PLACE_OF_POST)
         )
     )
@@ -114,9 +115,12 @@ _COMING = Prepared(
 BESIDE = ("mention", "panel", "card", "share")
 """Kinds of notices whose posts are replaced as time goes on, or stand in the channel: posts may grow above them."""
 
+_IS_LEGIBLE = or_(~any_of(_OUTBOX.kind, BLANKED_POSTS), _OUTBOX.body != BLANK)
 _BEFORE = Prepared(
     select(tables.outbox)
-    .where(_IS_THERE, _OUTBOX.player.is_(None), _OUTBOX.id < bindparam("this"), ~any_of(_OUTBOX.kind, BESIDE))
+    .where(
+        _IS_LEGIBLE, _IS_THERE, _OUTBOX.player.is_(None), _OUTBOX.id < bindparam("this"), ~any_of(_OUTBOX.kind, BESIDE)
+    )
     .where(any_of(_OUTBOX.state, (*OPEN, "sent", "answered")))
     .order_by(_OUTBOX.id.desc())
     .limit(bindparam("at_most"))
@@ -311,6 +315,7 @@ class Outbox:
         found = (
             select(tables.outbox)
             .where(_OUTBOX.race == race, _OUTBOX.player == player, _OUTBOX.kind == kind, _OUTBOX.state == "sent")
+            .where(_IS_LEGIBLE)
             .order_by(_OUTBOX.id.desc())
             .limit(at_most)
         )

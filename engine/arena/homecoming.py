@@ -1,5 +1,7 @@
 """How men of a league's stables come home from a match, and how it stands meanwhile (C.5, D.10, D.11, H.8.6)."""
 
+from collections.abc import Sequence
+
 from engine.arena.derived import turn_of
 from engine.arena.scores import ranked
 from engine.arena.state import Fighter, Match, Options
@@ -60,4 +62,18 @@ def midway(match: Match) -> Midway:
     return Midway(match.exchanges, 0, (), tuple(match.standing()))
 
 
-STABLES: Stables[Options, Match] = Stables(equip, aftermath, midway)
+def backed(options: Options, home: Aftermath) -> list[EntryId]:
+    """Return whose backers win: the winner's; in a melee those of the survivors with most experience (H.8.4)."""
+    return winners(home.homes_as(ManHome), is_melee=options.sides == "melee")
+
+
+def winners(homes: Sequence[ManHome], *, is_melee: bool) -> list[EntryId]:
+    """Return whose backers win, by how men came home; nobody's in a draw, or with nobody alive (H.8.4, D.11)."""
+    if not is_melee:
+        return [each.entry for each in homes if each.place == 1]
+    alive = [each for each in homes if each.fate != "dead"]
+    most = max((each.points for each in alive), default=0)
+    return [each.entry for each in alive if each.points == most]
+
+
+STABLES: Stables[Options, Match] = Stables(equip, aftermath, midway, backed=backed)

@@ -49,6 +49,7 @@ RULESET: Ruleset[Options, Match, MatchView, None] = Ruleset(
     gentle=Gentle("recruit", 1),
     colours=COLOURS,
     least_entries=LEAST_MEN,
+    pace="now",
     series=SERIES,
     new_race=new_match,
     play_turn=play_turn,

@@ -78,6 +78,12 @@ def is_secret(market: Market) -> bool:
     return market.kind == "sealed" and market.closed_at is None
 
 
+def hides_shares(book: Book, market: Market) -> bool:
+    """Tell whether a pool on a match of gladiators shows its total alone: until it closes (H.8.4)."""
+    rules = msgspec.json.decode(book.rules, type=TableRules)
+    return rules.winner_only and market.kind == "win" and market.closed_at is None
+
+
 def _entrant(book: Book, entry: EntryRecord, chances: Mapping[EntryId, int]) -> EntrantView:
     faction = next((each for each in book.factions if each.faction == entry.faction), None)
     driver = faction.at_the_reins if faction is not None else None
@@ -100,6 +106,7 @@ def _market(book: Book, market: Market, stakes: Sequence[Stakes], share: int, vi
         winners=market.winners,
         why=market.why,
         is_late=msgspec.json.decode(book.rules, type=TableRules).late,
+        of_pair=msgspec.json.decode(book.rules, type=TableRules).winner_only,
     )
 
 
@@ -108,7 +115,7 @@ def _choices(
 ) -> tuple[ChoiceView, ...]:
     possible = choices_of(book, market)
     odds, room = _main_odds(book, market), _room(book, market, viewer)
-    if is_secret(market):
+    if is_secret(market) or hides_shares(book, market):
         return tuple(ChoiceView(each, None, None, None, odds.get(each), room(each)) for each in possible)
     pays = {each: _pays(book, market, found, each, share) for each in possible}
     nothing = Stakes(market.number, "", Sesterces(0), 0, 0)

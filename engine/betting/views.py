@@ -42,6 +42,7 @@ class MarketView(msgspec.Struct, frozen=True):
     winners: tuple[Choice, ...]
     why: str
     is_late: bool = False  # of a league's race: open though the race has begun
+    of_pair: bool = False  # on a match of gladiators: until it closes, it shows its total alone
 
     def on(self, choice: Choice) -> ChoiceView | None:
         """Return the view of a choice; ``None`` if this market has no such choice."""

@@ -3,9 +3,12 @@
 It alone of the league knows the arena.
 """
 
+from collections.abc import Sequence
+
 import msgspec
 
 from engine.arena.data import COLOURS
+from engine.arena.homecoming import winners
 from engine.arena.men import ARMOUR, CHARACTERISTICS, shield_for
 from engine.arena.ruleset import RULESET
 from engine.arena.state import Options
@@ -13,12 +16,16 @@ from engine.goods.gladiators import Armour, BroughtMan, Kind, ManHome, Plea, Shi
 from engine.leagues.kinds import EventKind
 from engine.leagues.words.arena_state import Gladiator
 from engine.leagues.words.options import LeagueOptions
+from records.values import EntryId
 
 DUEL_TURNS = 10
 """The limit of a duel in turns (R-C30)."""
 
 MOST_IN_MELEE = 6
 """More men than that fight in pairs (H.8.2)."""
+
+MELEE_TURNS = 8
+"""The limit of a melee in turns, at most: a turn is a day by mail (H.8.2)."""
 
 MEN_COLOURS = COLOURS
 
@@ -30,12 +37,17 @@ def pair_options(options: LeagueOptions) -> Options:
 
 def melee_options(options: LeagueOptions) -> Options:
     """Return the options of a melee (H.8.2)."""
-    return msgspec.structs.replace(pair_options(options), sides="melee")
+    return msgspec.structs.replace(pair_options(options), sides="melee", turns=min(options.gala_turns, MELEE_TURNS))
 
 
 def duel_options(options: LeagueOptions, side: int) -> Options:
     """Return the options of a duel of so many a side (D.11, H.8.3)."""
     return Options(sides=("one", "two", "three")[side - 1], mercy=options.mercy, turns=DUEL_TURNS)
+
+
+def backed(homes: Sequence[ManHome], form: str) -> list[EntryId]:
+    """Return whose backers win a match of a gala (H.8.4)."""
+    return winners(homes, is_melee=form == "melee")
 
 
 GALA: EventKind[ManHome] = EventKind(rules=RULESET, options=pair_options, home=ManHome)

@@ -9,7 +9,7 @@ L-79   In a melee the survivor with most experience wins the bets; several share
 from collections.abc import Mapping, Sequence
 
 from engine.goods.gladiators import ManHome
-from engine.leagues import money, oddities
+from engine.leagues import galas, money, oddities
 from engine.leagues.words.arena_facts import (
     ManBetsRevealed,
     ManOdds,
@@ -185,11 +185,7 @@ def _on_match(gala: Gala, number: int) -> dict[EntryId, list[ManStake]]:
 
 def winners_of(gala: Gala, homes: Sequence[ManHome]) -> list[EntryId]:
     """Return whose backers win: of a pair the winner, of a melee the survivors with most experience; none in a draw."""
-    if gala.form == "pairs":
-        return [each.entry for each in homes if each.place == 1]
-    alive = [each for each in homes if each.fate != "dead"]
-    most = max((each.points for each in alive), default=0)
-    return [each.entry for each in alive if each.points == most]
+    return galas.backed(homes, gala.form)
 
 
 def dues(league: League, gala: Gala, stakes: Stakes, winners: Sequence[EntryId]) -> dict[EntryId, int]:

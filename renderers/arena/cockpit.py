@@ -46,10 +46,10 @@ def draw_cockpit(
     """
     del path
     own = view.fighter(entry)
-    camera = aim(view, own, reach)
+    camera, high = aim(view, own, reach), height_of(reach)
     left, top = (round(middle * camera.zoom - at) for middle, at in zip(MIDDLE, camera.at, strict=True))
-    image = Image.new("RGB", (WIDTH, VIEW_HEIGHT + HEAD + CARD + 2 * _GAP), palette.PAPER)
-    scene = arena(view.radius, camera.zoom).crop((left, top, left + WIDTH, top + VIEW_HEIGHT)).convert("RGB")
+    image = Image.new("RGB", (WIDTH, high + HEAD + CARD + 2 * _GAP), palette.PAPER)
+    scene = arena(view.radius, camera.zoom).crop((left, top, left + WIDTH, top + high)).convert("RGB")
     if own.at is not None:
         _halo(scene, camera, view, own)
     for mark in reach:
@@ -61,17 +61,22 @@ def draw_cockpit(
         spot = camera.see(centre(view.radius, hex_of(mark.square)))
         write(scene, spot, mark.label, palette.INK, size=readable(WIDTH), anchor="middle")
     image.paste(scene, (0, 0))
-    write_name(image, VIEW_HEIGHT, name_of(names, own), draw_head(image, VIEW_HEIGHT, own, _head_of(own)))
+    write_name(image, high, name_of(names, own), draw_head(image, high, own, _head_of(own)))
     foe = view.fighter(own.foe) if own.foe is not None else None
     width = (WIDTH - 3 * _GAP) // 2
     for number, man in enumerate((own, foe) if foe is not None else (own,)):
-        at = (_GAP + number * (width + _GAP), VIEW_HEIGHT + HEAD + _GAP)
+        at = (_GAP + number * (width + _GAP), high + HEAD + _GAP)
         _draw_card(image, at, width, man, name_of(names, man))
     return encoded(in_few_colours(image))
 
 
 def _head_of(own: FighterView) -> str:
     return FATES[own.status] or f"{own.cf} CFs" if own.man is not None else ""
+
+
+def height_of(reach: Sequence[ReachMark]) -> int:
+    """Return how much of the ground shows, in pixels: all of it where there are hexes to choose from."""
+    return HEIGHT if reach else VIEW_HEIGHT
 
 
 def aim(view: MatchView, own: FighterView, reach: Sequence[ReachMark]) -> Camera:
@@ -82,10 +87,11 @@ def aim(view: MatchView, own: FighterView, reach: Sequence[ReachMark]) -> Camera
     points = [centre(view.radius, at) for at in hexes] or [Point(0, 0)]
     across, down = [each.x for each in points], [each.y for each in points]
     wide, high = max(across) - min(across) + 2 * _AROUND, max(down) - min(down) + 2 * _AROUND
-    zoom = NEAR if wide * NEAR <= WIDTH and high * NEAR <= VIEW_HEIGHT else 1.0
+    shown = height_of(reach)
+    zoom = NEAR if wide * NEAR <= WIDTH and high * NEAR <= shown else 1.0
     middle = ((max(across) + min(across)) / 2, (max(down) + min(down)) / 2)
     left = _inside((MIDDLE[0] + middle[0]) * zoom - WIDTH / 2, ARENA_WIDTH * zoom - WIDTH)
-    top = _inside((MIDDLE[1] + middle[1]) * zoom - VIEW_HEIGHT / 2, HEIGHT * zoom - VIEW_HEIGHT)
+    top = _inside((MIDDLE[1] + middle[1]) * zoom - shown / 2, HEIGHT * zoom - shown)
     return Camera(Point(0, 0), (MIDDLE[0] * zoom - left, MIDDLE[1] * zoom - top), zoom)
 
 

@@ -50,7 +50,7 @@ def look_at(man: FighterView) -> ManLook:
 
 
 def draw_men(image: Image.Image, camera: Camera, view: MatchView) -> None:
-    """Draw all men who fight, the nets on them, and what lies in the sand."""
+    """Draw all men who fight or wait for the verdict, the nets on them, and what lies in the sand."""
     zoom = round(camera.zoom * max(_SMALLEST, size_of(view.radius) / _HEX), 3)
     for man in view.fighters:
         if man.at is not None and man.status in ("fallen", "spared", "dead"):
@@ -58,14 +58,15 @@ def draw_men(image: Image.Image, camera: Camera, view: MatchView) -> None:
     for man in view.fighters:
         _draw_dropped(image, camera, view, man, zoom)
     for man in sorted(view.fighters, key=lambda each: not each.prone):
-        if man.at is not None and man.status == "fighting":
+        if man.at is not None and man.status in ("fighting", "fallen"):
             _draw_man(image, camera, view, man, zoom)
 
 
 def _draw_man(image: Image.Image, camera: Camera, view: MatchView, man: FighterView, zoom: float) -> None:
     assert man.at is not None
     spot = camera.see(centre(view.radius, man.at))
-    place(image, sprite(man.colour, look_at(man), camera.heading(facing(view, man)), zoom), spot)
+    shown = look_at(man)._replace(is_prone=man.prone or man.status == "fallen")
+    place(image, sprite(man.colour, shown, camera.heading(facing(view, man)), zoom), spot)
     if man.netted != "free":
         place(image, mesh(zoom, is_whole=man.netted == "entangled"), spot)
     look = look_of(man.colour)

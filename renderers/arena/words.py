@@ -28,8 +28,9 @@ def mood_of(mood: int) -> str:
 
 def exchange_of(view: MatchView) -> int:
     """Return the number of the latest exchange, 1 first, or of the one that is under way; 0 before the first."""
-    is_under_way = view.options.whole_turns and view.phase % PHASES != 0 and not view.is_over
-    return view.turn + is_under_way
+    is_half_fought = view.options.whole_turns and view.phase % PHASES != 0
+    is_judged = any(man.status == "fallen" for man in view.fighters)
+    return view.turn + ((is_half_fought or is_judged) and not view.is_over)
 
 
 def standing_of(view: MatchView) -> str:

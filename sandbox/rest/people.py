@@ -35,6 +35,8 @@ def application(call: Call) -> Json:
 
 @route("GET", "/users/@me/guilds")
 def guilds(call: Call) -> list[Json]:
+    if call.world.bot.has_left:
+        return []
     guild = guild_json(call.world)
     kept = {key: guild[key] for key in ("id", "name", "icon", "banner", "features")}
     return [kept | {"owner": False, "permissions": str(call.world.kept.rights)}]
@@ -61,8 +63,14 @@ def gateway_of_bot(call: Call) -> Json:
     return {"url": call.gateway_url, "shards": 1, "session_start_limit": call.starts}
 
 
+@route("DELETE", "/users/@me/guilds/{guild_id}")
+def leave(call: Call) -> None:
+    _guild_id(call)
+    call.world.set_membership(call.world.bot, has_left=True)
+
+
 def _guild_id(call: Call) -> str:
-    if call.path["guild_id"] != call.world.kept.guild_id:
+    if call.path["guild_id"] != call.world.kept.guild_id or call.world.bot.has_left:
         raise Refusal(10004)
     return call.path["guild_id"]
 

@@ -84,7 +84,7 @@ class Forgetters:
 
     async def take_up(self) -> None:
         """Find whom a copy of the database still knows who was forgotten since, and forget them again."""
-        await self._store.forgetting.note_again(await self._store.forgetting.agree())
+        await self._store.forgetting.note_again((await self._store.forgetting.agree()).people)
         await self.look()
 
     async def try_again(self) -> None:

@@ -48,10 +48,10 @@ class Onlookers:
             closes = max((each.at for each in live.deadlines if each.asked == live.session.asked), default=None)
             if closes is not None and min(now, now if pressed is None else pressed) > closes:
                 raise Refused(Reason.TOO_LATE, at=closes)
+            about, act = acts.heard(live.session.state, _onlooker(live, player), code)  # who fights reads that first
             need = max(LEAST_DAYS, await self._days(record.guild))
             if days < need:
                 raise Refused(Reason.TOO_NEW_FOR_A_SAY, need=need, have=days)
-            about, act = acts.heard(live.session.state, _onlooker(live, player), code)
             live.do(about, act, Source("player", player), now)
             return closes
 

@@ -3,7 +3,7 @@
 import logging
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -203,7 +203,11 @@ class Desk:
         if not goes_on:
             raise Refused(Reason.NOT_PAUSED)
         self._races.forget(race)
-        await self._races.resume(race)
+        try:
+            await self._races.resume(race)
+        except Refused as refused:
+            if refused.reason is not Reason.HELD:
+                raise
         await self._races.show(race)
 
     async def end_rest(self, race: RaceId) -> None:
@@ -337,9 +341,10 @@ class Desk:
             named = {} if event == known.record.round else {"event": event}
             yield self._record(kind, by, entry, why, {**(body or {}), **named})
 
-    async def rewind(self, race: RaceId, by: PlayerId, to: int, reason: str) -> None:
+    async def rewind(self, race: RaceId, by: PlayerId, to: int, reason: str, undrawn: Sequence[RaceId] = ()) -> None:
         """Take a race back to where it was after input *to*.
 
+        :param undrawn: of a league: matches of a gala that wait to begin, and whose pairs are drawn anew.
         :raises Refused: if that does not hold any more, or as :meth:`turning_back` does.
         """
 
@@ -357,8 +362,9 @@ class Desk:
             live.rewind(to, self._clock())
             return live
 
-        async with self.turning_back("rewind", race, by, reason, body={"to": to}) as act:
-            await self._races.go_back(race, act, remake, to)
+        body = {"to": to, "redrawn": True} if undrawn else {"to": to}
+        async with self.turning_back("rewind", race, by, reason, body=body) as act:
+            await self._races.go_back(race, act, remake, to, undrawn)
 
     async def restart_turn(self, race: RaceId, by: PlayerId, reason: str) -> None:
         """Begin the turn under way anew: also a way on for a race that was paused because the rules changed."""

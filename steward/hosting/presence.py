@@ -57,6 +57,11 @@ class Presence:
         self._looked = {who: since for who, since in self._looked.items() if who[1] != player}
         self._gone |= {(guild, former): now for guild in guilds}
 
+    def removed(self, guild: int) -> None:
+        """Note that a server was removed: nobody is there, and nobody has left it."""
+        self._gone = {who: since for who, since in self._gone.items() if who[0] != guild}
+        self._looked = {who: since for who, since in self._looked.items() if who[0] != guild}
+
     @property
     def anybody_gone(self) -> bool:
         return bool(self._gone)

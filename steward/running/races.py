@@ -480,7 +480,7 @@ class Races:
         rules = self._rulesets[kept.race.ruleset]
         if kept.checkpoint is None:
             if kept.race.mixed is None:
-                raise Refused(Reason.NOT_BEGUN)
+                raise Refused(Reason.HELD if kept.race.held else Reason.NOT_BEGUN)
             return begin(kept, rules)
         try:
             return rebuild(kept, rules)

@@ -1,7 +1,9 @@
 """Leagues rest while the bot cannot post in their thread (H.14): somebody deleted it, a right is missing, or the bot
-was thrown out of the server. Their host and members hear of it by direct message.
+was thrown out of the server. Their host and members hear of it by direct message. In a server that has thrown the bot
+out races by themselves rest, too, and go on once it is back.
 """
 
+import json
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
@@ -11,7 +13,7 @@ import msgspec
 from db.store import Store
 from records.acts import BESIDE_THE_GAME, ActRecord
 from records.notices import Notice
-from records.races import PublicRace, RaceRecord, RaceState
+from records.races import Place, PublicRace, RaceRecord, RaceState
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward.hosting.desk import Desk
@@ -46,9 +48,9 @@ class CutOff:
         people = {league.record.host, *(each.holder for each in league.factions if each.holder is not None)}
         now = self._clock()
         told = [notice(league.record.id, "warning", Warned("", why), now, player) for player in sorted(people)]
-        if await self._rest(league.record, why, told) or is_cut_off(await self._desk.acts(league.record.id)):
+        if await self._rest(league.record.id, why, told) or is_cut_off(await self._desk.acts(league.record.id)):
             for under_way in await self._races_of(league, "running"):  # also where the program ended in between
-                await self._rest(under_way, why)
+                await self._rest(under_way.id, why)
         self._races.wake()
 
     async def thread_gone(self, race: RaceId) -> None:
@@ -66,9 +68,20 @@ class CutOff:
                 await self.thread_gone(league)
 
     async def thrown_out(self, guild: int) -> None:
-        """Let all leagues of a server rest: the bot is not in it any more."""
+        """Let all leagues and races of a server rest: the bot is not in it any more, and nobody there is asked."""
         for league in await self._store.leagues.running_in(guild):
             await self.lost(league, NO_SERVER)
+        for race in await self._store.index.headings(Place((guild,)), is_open=True):
+            if race.state == "running":
+                await self._rest(race.id, NO_SERVER)
+
+    async def returned(self, guild: int) -> None:
+        """Let what rests since the bot was thrown out of a server go on: it is back."""
+        for is_for_leagues in (True, False):
+            for race in await self._store.index.headings(Place((guild,), is_for_leagues=is_for_leagues), is_open=True):
+                if race.state == "paused" and _rests_for(await self._desk.acts(race.id), NO_SERVER):
+                    with suppress(Refused):  # a league took its race along
+                        await (self.resume if is_for_leagues else self._desk.resume)(race.id, None)
 
     async def regained(self, race: RaceId) -> None:
         """Let a league that rested for this go on, as its thread takes posts again, and give back the time away."""
@@ -100,13 +113,13 @@ class CutOff:
         for each in await self._told_with(known):
             await self._lobbies.set_thread(each, thread)
 
-    async def _rest(self, race: RaceRecord, why: str, told: Sequence[Notice] = ()) -> bool:
+    async def _rest(self, race: RaceId, why: str, told: Sequence[Notice] = ()) -> bool:
         now = self._clock()
         act = ActRecord(kind="pause", by=None, body=msgspec.json.encode({"why": why}).decode(), at=now)
-        if not await self._store.races.pause(race.id, act, [act_notice(race.id, act, now), *told], now, None):
+        if not await self._store.races.pause(race, act, [act_notice(race, act, now), *told], now, None):
             return False
-        self._races.forget(race.id)
-        log.warning("league %s rests: nothing can be posted of it (%s)", race.league or race.id, why)
+        self._races.forget(race)
+        log.warning("race or league %s rests: nothing can be posted of it (%s)", race, why)
         return True
 
     async def _league_of(self, race: RaceId) -> PublicRace | None:
@@ -122,6 +135,12 @@ class CutOff:
         """Return a league, and its races that are not over."""
         races = await self._store.leagues.races(league.record.id)
         return [*(each.id for each in races if each.state not in ("finished", "cancelled")), league.record.id]
+
+
+def _rests_for(acts: Sequence[ActRecord], why: str) -> bool:
+    """Tell whether a race rests for one reason why nothing can be posted of it."""
+    of_the_game = [each for each in acts if each.kind not in BESIDE_THE_GAME]
+    return is_cut_off(acts) and json.loads(of_the_game[-1].body).get("why") == why
 
 
 def is_cut_off(acts: Sequence[ActRecord]) -> bool:

@@ -14,7 +14,7 @@ from engine.leagues.races import RACE
 from engine.leagues.words.sheets import CalledOff, RaceReturned, RunRace
 from engine.leagues.words.state import CALENDAR
 from engine.stables import Aftermath
-from records.races import RaceRecord
+from records.races import PublicRace, RaceRecord
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward.hosting.substitutes import Substitutes
@@ -23,7 +23,7 @@ from steward.running.live import Live, Rulesets
 from steward.running.races import Races
 from steward.running.unwritten import Source
 from steward.seasons import settling
-from steward.seasons.fields import Opener, fields_of
+from steward.seasons.fields import Field, Opener, fields_of
 from steward.seasons.homecoming import aftermath_of, call_off
 from steward.seasons.matches import Matches
 from steward.seasons.midway import MidwayDesk
@@ -114,15 +114,17 @@ class Seasons:
 
     async def _go_on(self, league: RaceId) -> None:
         async with self._races.viewing(league) as live:
-            event, season = _waits_for(live), live.race
-            fields = fields_of(live.session.state) if event is not None else []
+            event, drawn, season = _waits_for(live), _has_drawn(live), live.race
+            fields = fields_of(live.session.state) if drawn or event is not None else []
             is_gala = live.session.state.gala is not None
-        if event is None:
+        if not fields:
             return
-        known = [each for each in await self._store.leagues.races(league) if each.round == event]
+        known = [each for each in await self._store.leagues.races(league) if each.round == fields[0].round]
         there = sorted((each for each in known if each.state != "cancelled"), key=lambda each: each.number)
         missing = [each for each in fields if each.number not in {race.number for race in there}]
-        if missing and await self._store.leagues.was_called_off(league):
+        if event is None:
+            await self._open_pools(season, missing)
+        elif missing and await self._store.leagues.was_called_off(league):
             for race in there:
                 await call_off(
                     self._store, self._races, race, ONE_IS_OFF, self._clock()
@@ -133,12 +135,28 @@ class Seasons:
                 await self._opener.open(season, field)
         elif under_way := [each for each in there if each.state != "finished"]:
             if is_gala:
-                await self.pairs.look(league, there)
+                await self._show(season, fields, there)
                 return
             is_one_over = len(under_way) < len(there)
             await self.midway.look(league, [each.id for each in under_way], is_one_over=is_one_over)
         elif (came_home := await self._aftermath_of(there)) is not None:
             await self._give(league, event, RaceReturned(came_home), there)
+
+    async def _open_pools(self, season: PublicRace, drawn: Sequence[Field]) -> None:
+        """Open the matches of a gala as its pairs are drawn: spectators bet on them, and the show waits (H.8.4).
+
+        A match that was called off meanwhile turns the whole event back as the show begins.
+        """
+        if drawn and not await self._store.leagues.was_called_off(season.record.id):
+            for field in drawn:
+                await self._opener.open(season, field, held=True)
+
+    async def _show(self, season: PublicRace, fields: Sequence[Field], matches: Sequence[RaceRecord]) -> None:
+        """Let the matches of a gala begin that waited for the show, and look at bets on those under way (H.8.1)."""
+        drawn = {each.number: each for each in fields}
+        for race in matches:
+            await self._opener.begin(season, drawn[race.number], race)
+        await self.pairs.look(season.record.id, matches)
 
     async def _give(
         self, league: RaceId, event: int, answer: RaceReturned | CalledOff, over: Sequence[RaceRecord]
@@ -174,3 +192,9 @@ def _waits_for(live: Live) -> int | None:
     """Return the event whose race a league waits for; ``None`` if it waits for none."""
     ask = live.session.open.get(CALENDAR)
     return ask.question.event if ask is not None and isinstance(ask.question, RunRace) else None
+
+
+def _has_drawn(live: Live) -> bool:
+    """Tell whether the pairs of a gala are drawn, and its eve is open."""
+    state = live.session.state
+    return state.gala is not None and state.phase == "eve"

@@ -213,9 +213,8 @@ class Leagues:
                 faction=next_faction(known),
                 player=player,
                 name=person,
-                word=shown.visible(word, WORD_LENGTH, instead=""),
                 grace=grace_of(known.record),
-            )
+            ).with_word(shown.visible(word, WORD_LENGTH, instead=""), self._entropy)
             entry = named_apart(known, self.entry(known, member, colour, name or person), is_chosen=bool(name))
             if known.record.state != "lobby":
                 entry = await self._join_late(league, member, entry, role)
@@ -446,7 +445,8 @@ class Leagues:
         if phase not in ("eve", "market", "stable", "auction", "gap") or len(begun) < FIRST_TO_GO_BACK:
             raise Refused(LeagueReason.NOT_NOW, "H.12", phase=phase)
         await self._require_unreckoned(league, begun[-2])
-        await self._desk.rewind(league, by, begun[-2], reason)
+        undrawn = [each.id for each in await self.races(league) if each.held and each.round]
+        await self._desk.rewind(league, by, begun[-2], reason, undrawn)
 
     async def _undo_race(self, league: RaceId, by: PlayerId, reason: str) -> None:
         """Undo the race that is open or has come home; if none is open yet, the eve is open again all the same."""

@@ -275,8 +275,15 @@ class TurnMissed(msgspec.Struct, frozen=True, tag=True):
     left: int  # silences after which a house driver stands in
 
 
+class ServerLeft(msgspec.Struct, frozen=True, tag=True):
+    """The bot leaves the server of a race, and all there ends; to one person, what they lose by it."""
+
+    bets: int = 0  # sesterces of theirs in open bets
+    seats: int = 0  # of theirs in races under way
+
+
 LetterNotice = LettersChanged | LetterReported | LetterJudged
-EndingNotice = EndsSoon | CupExpired | WentOut | TurnMissed
+EndingNotice = EndsSoon | CupExpired | WentOut | TurnMissed | ServerLeft
 BetNotice = (
     BetSealed
     | BetsRevealed

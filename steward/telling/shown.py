@@ -174,6 +174,7 @@ class Verification:
     broken_seals: int
     unproven: tuple[EntryId | None, ...] = ()  # whose concealed rolls are not what the seed gives; none: the race's
     start: Start = field(default_factory=Start)  # what was mixed in as the race started
+    salts: tuple[str, ...] = ()  # of the words
     wrong_digests: tuple[str, ...] = ()  # that were told in the thread, and that no reveal has
 
     @property
@@ -351,6 +352,14 @@ class Posts(Protocol):
         """Tell whether a channel of a server is there; ``None`` if that can't be told at the moment."""
         ...
 
+    async def is_in(self, guild: int) -> bool | None:
+        """Ask whether the bot is in a server; ``None`` if that can't be told at the moment."""
+        ...
+
+    async def leave(self, guild: int) -> None:
+        """Leave a server, unless the bot is not in it any more."""
+        ...
+
 
 class NoPosts:
     """Where nothing can be posted but of races: each try fails, and is made again."""
@@ -380,3 +389,10 @@ class NoPosts:
     async def has_channel(self, guild: int, channel: int) -> bool | None:
         del guild, channel
         return None
+
+    async def is_in(self, guild: int) -> bool | None:
+        del guild
+        return None
+
+    async def leave(self, guild: int) -> None:
+        raise RightMissing(f"nobody leaves {guild} here")

@@ -11,12 +11,14 @@ class Keeping:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock, self._looked = store, clock, 0.0
         self.days = 0
-        """For how long the texts of messages are kept after a race is over; 0 is for ever."""
+        """For how long texts of messages, posts and reasons are kept after a race is over; 0 is for ever."""
 
     async def look(self) -> None:
         """Blank what is older."""
         now = self._clock()
         if not self.days or 0 <= now - self._looked < HOUR:
             return
-        await self._store.retention.blank_messages(now - self.days * DAY)
+        kept, before = self._store.retention, now - self.days * DAY
+        for blank in (kept.blank_messages, kept.blank_posts, kept.blank_reasons):
+            await blank(before)
         self._looked = now

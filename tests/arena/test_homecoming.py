@@ -5,7 +5,7 @@ import pytest
 
 from engine.arena.asks import ChooseMan, Plan
 from engine.arena.facts import ManEntered, PlansTold
-from engine.arena.homecoming import aftermath, has_won, midway
+from engine.arena.homecoming import aftermath, has_won, midway, winners
 from engine.arena.ruleset import RULESET
 from engine.arena.state import Match, Options
 from engine.dice import RaceDice
@@ -117,3 +117,18 @@ def test_in_a_melee_who_has_brought_nobody_down_has_not_won() -> None:
     for entry in match.fighters:
         fighter = match.fighters[entry]
         assert has_won(match, entry) == (entry in stands and fighter.kills + fighter.spared > 0)
+
+
+def home(entry: int, fate: str, points: int, place: int | None = None) -> ManHome:
+    shared = {"gap": None, "wounds": (0,) * 5, "attacks": 3, "turns": 4, "how": "fall", "won": place == 1}
+    return ManHome(entry=EntryId(entry), place=place, fate=fate, points=points, **shared)  # type: ignore[arg-type]
+
+
+def test_backers_of_a_pair_are_paid_by_its_winner_those_of_a_melee_by_experience() -> None:
+    """L-79, H.8.4: whoever stands last need not have learned most; the dead bring nobody anything."""
+    melee = [home(1, "dead", 90), home(2, "spared", 30), home(3, "stands", 20, 1), home(4, "spared", 30)]
+
+    assert winners(melee, is_melee=True) == [2, 4]
+    assert winners(melee, is_melee=False) == [3]
+    assert winners([home(1, "dead", 9), home(2, "dead", 9)], is_melee=True) == []
+    assert winners([home(1, "stands", 9), home(2, "stands", 9)], is_melee=False) == []

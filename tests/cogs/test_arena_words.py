@@ -16,12 +16,14 @@ from engine.arena.asks import (
     STRIKES,
     AwaitCrowd,
     ChooseMan,
+    ChoosePlace,
     JudgeFallen,
     Menus,
     NoPlan,
     Plan,
     PlanTurn,
     TakeMan,
+    TakePlace,
 )
 from engine.arena.facts import Facts
 from engine.arena.men import READY
@@ -34,7 +36,7 @@ from engine.rulesets import RULESETS
 from records.refusals import Refused
 from records.values import EntryId
 from tests.cogs.samples import samples_of, worst_names
-from tests.renderers.arena_samples import BLUE, RED, a_man, a_melee, a_view, at_close_quarters
+from tests.renderers.arena_samples import BLUE, RED, a_man, a_melee, a_view, at_close_quarters, at_the_start
 from words import WORDS
 from words.arena import choosing, codes, glance, labels, phrases, plans, refusals, results, rulebook, story, why
 from words.shared.glance import MOST_SENTENCES
@@ -151,11 +153,60 @@ def test_what_no_longer_fits_is_left_out_of_a_plan() -> None:
 def test_nothing_is_green_but_the_plan_that_is_advised() -> None:
     view = at_close_quarters()
     best = panel("", view).rows[0][0]
-    assert best.label == "Seal"
-    styles = {panel(each.code, view).rows[0][0].style for menu in panel("", view).menus for each in menu.options}
-    assert styles == {"success", "primary"}
+    assert (best.label, best.style) == ("Seal", "success")
+    (advised,) = codes.unpack(best.code)
+
+    for each in (option for menu in panel("", view).menus for option in menu.options if option.code != best.code):
+        first, second, *_ = panel(each.code, view).rows[0]
+        assert (first.label, first.style, second.label, second.style) == ("As advised", "success", "Seal", "primary")
+        assert (codes.unpack(first.code), codes.unpack(second.code)) == ((advised,), codes.unpack(each.code))
+
+
+def test_advice_changes_menus_alone() -> None:
+    habits = Plan("stand", "none", "low", foe=BLUE, finish=False, when=("hurt",), keep=False, plea="life")
+    advised, *_ = panel(codes.pack(habits), at_close_quarters()).rows[0]
+
+    (plan,) = codes.unpack(advised.code)
+    assert isinstance(plan, Plan)
+    assert advised.label == "As advised"
+    assert plan.menus != habits.menus
+    assert replace(plan, move="stand", strike="none", guard="low", second=0) == habits
+
+
+def test_a_lesson_advises_nothing() -> None:
+    view = at_close_quarters()
     lesson = replace(view, options=replace(view.options, lesson=1))
-    assert panel("", lesson).rows[0][0].style == "primary"
+
+    for code in ("", "c090", "c4g1"):
+        assert [(each.label, each.style) for each in panel(code, lesson).rows[0]] == [
+            ("Seal", "primary"), ("More", "secondary"),
+        ]  # fmt: skip
+
+
+def test_a_strike_s_chance_and_cost_fit_a_line_of_a_phone() -> None:
+    strikes = panel().menus[1].options
+
+    assert strikes[5].label == "Strike: Hard at head"
+    assert re.fullmatch(r"Hits about \d in 10 · 6 CFs, may leave you open", strikes[5].description)
+    assert all(len(each.description) <= 47 for each in strikes if each.description.startswith("Hits"))
+
+
+def test_cfs_are_explained_before_the_first_blow_and_never_again() -> None:
+    before, after = at_the_start(), replace(at_the_start(), turn=1)
+
+    assert "CFs** (combat factors: what your man can do in a phase)" in panel(view=before).text
+    assert "combat factors" not in panel(view=after).text
+
+
+def test_men_who_stand_ready_are_chosen_by_their_type_and_drawn_ones_by_their_figures() -> None:
+    ready = choosing.controls(a_view(), Ask(RED, ChooseMan(READY), TakeMan(1)), NAMES)
+    drawn = (READY[0], replace(READY[1], name="Otho"))
+    others = choosing.controls(a_view(), Ask(RED, ChooseMan(drawn), TakeMan(0)), NAMES)
+
+    assert ready.text.count("\n") == len(READY) + 1
+    assert "`/rules table:men ready`" in ready.text
+    assert [each.style for row in ready.rows for each in row] == ["secondary", "primary", "secondary", "secondary"]
+    assert "wounds an area" in others.text
 
 
 # Codes
@@ -293,6 +344,11 @@ def test_the_same_duel_is_told_alike_and_another_number_otherwise() -> None:
     assert "three wounds" in one
 
 
+def test_wounds_of_a_man_are_told_as_wounds() -> None:
+    assert all("wounds" in each.lower() and "{have}" in each and "{most}" in each for each in phrases.STATE)
+    assert len(phrases.STATE) == 11, "no number of a few exchanges divides it"
+
+
 def _phase(number: int) -> f.PhaseBegan:
     return f.PhaseBegan((number + 2) // 3, (number - 1) % 3 + 1, number)
 
@@ -391,7 +447,16 @@ def test_the_end_tells_places_fates_and_the_deciding_blow(seed: str) -> None:
     assert told.stories is not None
     assert all(each.endswith(".") for each in told.stories.values())
     if any(isinstance(each, f.Fell) for each in played.facts):
-        assert "falls" in told.decisive
+        assert re.match(r"Exchange \d+, phase [123]: .* falls", told.decisive)
+
+
+def test_the_deciding_blow_is_told_by_the_exchange_whose_headline_it_had() -> None:
+    played = a_duel("a", exchange="phase")
+    assert any(isinstance(each, f.Fell) for each in played.facts)
+
+    told = results.result([turn.after for turn in exchanges(played)], played.facts, NAMES)
+
+    assert told.decisive.startswith(f"Exchange {exchanges(played)[-1].after.turn}: ")
 
 
 # Standings, refusals, rules
@@ -433,3 +498,34 @@ def test_lines_of_phases_follow_one_another() -> None:
     numbers = [turn.after.turn for turn in exchanges(a_duel("n", exchange="turn"))]
 
     assert all(later - earlier == 1 for earlier, later in pairwise(numbers))
+
+
+def test_a_place_is_taken_by_one_press_or_from_a_menu() -> None:
+    hexes = ((-5, 0), (-4, 0), (-4, -1))
+    shown = choosing.controls(a_view(), Ask(RED, ChoosePlace(hexes), TakePlace((-4, 0))), NAMES)
+
+    assert [(each.label, each.style, each.code) for row in shown.rows for each in row] == [
+        ("Begin at hex 2", "primary", shown.options[1].code)
+    ]
+
+
+def test_no_area_is_the_subject_of_a_phrase_since_some_are_many() -> None:
+    every = [said for phrase in (*phrases.HEADLINE.values(), *phrases.DEED.values()) for said in phrase]
+
+    assert [each for each in every if re.search(r"'s \{area\} [a-z]+s\b", each)] == []
+
+
+@pytest.mark.parametrize(("judge", "told"), [("crowd", "The crowd decides: press"), ("host", "Host, you decide")])
+def test_whoever_decides_is_called_to_the_fall(judge: Any, told: str) -> None:
+    view = a_view(options=replace(a_view().options, judge=judge))
+
+    assert choosing.calls(view).startswith(f"👍 👎 **Life or death?** {told}")
+
+
+def test_a_man_who_is_called_by_name_brings_himself() -> None:
+    named = {**NAMES, RED: "🔴 **1 Nekure**"}
+    men = [f.ManEntered(RED, replace(READY[0], name="Nekure"), "small"), f.ManEntered(BLUE, READY[1], "large")]
+
+    told = glance._before(men, None, named)
+
+    assert told == "🏟️ The gates open: 🔴 **1 Nekure**, light and 🔴 **2 Bob** brings Taurus, medium."

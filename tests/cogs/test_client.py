@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
@@ -129,7 +130,7 @@ class Delivery:
 
 async def test_whatever_may_bring_a_right_back_lets_kept_posts_be_tried() -> None:
     delivery = Delivery()
-    bot, _ = a_bot(Memory(), delivery=delivery)
+    bot, _ = a_bot(Memory(), delivery=delivery, removals=Removals())
     bot.welcomes = None  # its words have tests of their own
     me: Any = SimpleNamespace(id=5)
     bot._connection.user = me
@@ -162,19 +163,52 @@ class CutOff:
     async def channel_gone(self, guild: int, channel: int) -> None:
         self.told.append((guild, channel))
 
+
+class Removals:
+    """As much as is told of servers that I am in, and those that I am not in any more."""
+
+    def __init__(self) -> None:
+        self.told: list[Any] = []
+
     async def thrown_out(self, guild: int) -> None:
-        self.told.append((guild,))
+        self.told.append(("out", guild))
+
+    async def back(self, guild: int) -> None:
+        self.told.append(("back", guild))
+
+    async def compare(self, present: set[int], is_mine: Callable[[int], bool]) -> None:
+        self.told.append((present, is_mine(7)))
 
 
 async def test_a_channel_that_is_deleted_and_a_server_that_is_left_are_told_on() -> None:
-    cut_off = CutOff()
-    bot, _ = a_bot(Memory(), cut_off=cut_off)
+    cut_off, removals = CutOff(), Removals()
+    bot, _ = a_bot(Memory(), cut_off=cut_off, removals=removals, delivery=Delivery())
+    bot.welcomes = None
     here: Any = SimpleNamespace(id=1)
 
     await bot.on_guild_channel_delete(SimpleNamespace(id=7, guild=here))  # type: ignore[arg-type]
     await bot.on_guild_remove(here)
+    await bot.on_guild_join(here)
+    await bot.on_ready()
 
-    assert cut_off.told == [(1, 7), (1,)]
+    assert cut_off.told == [(1, 7)]
+    assert removals.told == [("out", 1), ("back", 1), (set(), True)]
+
+
+@pytest.mark.parametrize("is_outage", [True, False])
+async def test_an_outage_is_told_to_nobody(is_outage: bool) -> None:
+    removals = Removals()
+    bot, _ = a_bot(Memory(), removals=removals)
+    bot.loop = asyncio.get_running_loop()
+    state: Any = bot._connection
+    state._guilds[1] = discord.Guild(data={"id": "1", "member_count": 1}, state=state)  # type: ignore[typeddict-item]
+
+    state.parse_guild_delete({"id": "1", **({"unavailable": True} if is_outage else {})})
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+
+    assert removals.told == ([] if is_outage else [("out", 1)])
+    assert {each.id for each in bot.guilds} == ({1} if is_outage else set())
 
 
 async def test_what_breaks_in_an_event_is_noted_without_what_anybody_wrote(caplog: pytest.LogCaptureFixture) -> None:

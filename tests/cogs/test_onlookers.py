@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from cogs.panels.onlookers import OnlookerButton
+from cogs.panels.race import waiting_lines
 from engine.arena.asks import CountThumbs, Plan, TakeMan
 from engine.arena.facts import FateDecided, VoteCast, VotesCounted
 from engine.arena.rules.fate import MOST_TURNED
@@ -83,6 +84,8 @@ async def test_the_post_of_a_fall_has_thumbs_until_they_are_counted(arena: Arena
     (fate,) = [each for each in await told(arena, race, Rolled) if each.what_for == "fate"]
     assert {each.name: each.amount for each in fate.modifiers}["votes"] == -2
     assert thumbs == ["Life for 🔴 1 Red", "Death for 🔴 1 Red"]
+    called = [text for message in arena.thread.messages for text in message.said.contents() if "👍 👎" in text]
+    assert "👍 👎 **Life or death?** The crowd decides: press what you want to see." in called
 
 
 @pytest.mark.parametrize("player", [BOB, EVE])
@@ -119,7 +122,24 @@ async def test_a_server_that_asks_bettors_for_more_days_asks_voters_for_them(are
 
     refused = await say(arena, race, PlayerId(600), LIFE)
 
-    assert "a member of the server for 60 days" in refused.told
+    assert "after 60 days as a member of this server: 40 days so far" in refused.told
+
+
+async def test_who_fights_reads_that_first_however_new_they_are(arena: Arena) -> None:
+    race = await fallen(arena)
+    await arena.steward.wagers.set_server_rules(GUILD, lambda rules: msgspec.structs.replace(rules, age=60))
+
+    assert "You lead one of the two men" in (await say(arena, race, BOB, LIFE)).told
+    assert await told(arena, race, VoteCast) == []
+
+
+async def test_the_panel_says_what_the_crowd_can_do_and_not_that_it_waits_for_the_owners(arena: Arena) -> None:
+    race = await fallen(arena)
+
+    lines = waiting_lines(await arena.steward.log.status(race))
+
+    closes = int(arena.steward.now() + HALF_A_DAY)
+    assert lines == [f"👍 👎 **Life** and **Death** stand under the fall; the thumbs are counted <t:{closes}:R>."]
 
 
 async def test_one_person_has_one_vote_and_changes_it_a_few_times_at_most(arena: Arena) -> None:

@@ -174,9 +174,29 @@ async def test_a_host_reads_the_pace_in_words_that_people_use(arena: Arena) -> N
 async def test_a_preset_brings_its_pace_unless_the_host_wishes_otherwise(
     arena: Arena, preset: str, wishes: dict[str, str], pace: str
 ) -> None:
-    clocks = ClockWishes(**wishes).or_at(preset_of(GAME, preset).pace)
+    clocks = ClockWishes(**wishes).or_of(GAME, preset_of(GAME, preset))
     interaction: Any = arena.act(ANN)
 
     agreed = await timing_for(interaction, GAME, clocks)
+
+    assert pace_told(agreed.pace, agreed.seconds) == pace
+
+
+@pytest.mark.parametrize(
+    ("wishes", "pace"),
+    [
+        ({}, "now"),
+        ({"pace": "moves"}, "by mail, move by move"),
+        ({"deadlines": "turn 12h"}, "by mail, move by move"),
+    ],
+)
+async def test_a_duel_is_fought_now_unless_its_host_wishes_otherwise(
+    arena: Arena, wishes: dict[str, str], pace: str
+) -> None:
+    duels = RULESETS["arena"]
+    clocks = ClockWishes(**wishes).or_of(duels, preset_of(duels, ""))
+    interaction: Any = arena.act(ANN)
+
+    agreed = await timing_for(interaction, duels, clocks)
 
     assert pace_told(agreed.pace, agreed.seconds) == pace

@@ -69,3 +69,8 @@ def test_who_is_out_has_no_rival(order: list[int], people: dict[int, int], out: 
 
     assert not any(NAMES[each] in line for each in out for line in lines)
     assert bool(lines) is (1 in order and bool(people))
+
+
+def test_where_two_met_nobody_asks_who_the_rival_was() -> None:
+    assert told([1, 3], {1: 100}) == []
+    assert told([3], {1: 100}, out=[1]) == []

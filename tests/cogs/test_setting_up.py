@@ -9,7 +9,16 @@ import pytest
 import yarl
 
 from cogs.kit import setting_up
-from cogs.kit.setting_up import Application, CannotSetUp, invite_link, keep_token, look_up, set_up, what_to_mend
+from cogs.kit.setting_up import (
+    Application,
+    CannotSetUp,
+    invite_link,
+    keep_token,
+    look_up,
+    open_to_others,
+    set_up,
+    what_to_mend,
+)
 from cogs.panels.own_place import ALL_RIGHTS
 from sandbox.server import Sandbox
 
@@ -70,12 +79,42 @@ def test_without_an_example_the_token_stands_alone(tmp_path: Path, monkeypatch: 
 
 
 def test_settings_that_stand_in_the_way_are_named() -> None:
-    fine = Application(1, "Quadriga", True, False, ())
-    assert what_to_mend(fine) == []
-    told = what_to_mend(Application(1, "Quadriga", False, True, ("gateway_presence",)))
+    fine = Application(1, "Quadriga", True, False, (), {"Circus": ALL_RIGHTS})
+    assert what_to_mend(fine, ALL_RIGHTS) == []
+    told = what_to_mend(Application(1, "Quadriga", False, True, ("gateway_presence",), {}), ALL_RIGHTS)
     assert [word in line for word, line in zip(("Code Grant", "Public Bot", "intents"), told, strict=True)] == [
         True
     ] * 3
+
+
+def test_servers_where_rights_are_lacking_take_one_line_however_many_they_are() -> None:
+    all_but = discord.Permissions(ALL_RIGHTS.value & ~discord.Permissions(attach_files=True, view_channel=True).value)
+    none, all_of_them = discord.Permissions(), discord.Permissions(administrator=True)
+    servers = {"Ludi": all_of_them, "Circus": all_but, "Forum": none, "Campus": all_but}
+
+    told = what_to_mend(Application(1, "Quadriga", True, False, (), servers), ALL_RIGHTS)
+
+    assert told == [
+        (
+            "On Circus the bot lacks: view channel, attach files. The same goes for 2 more. "
+            "Invite it there once more: the link gives them."
+        )
+    ]
+
+
+async def test_rights_on_a_server_are_looked_up(sandbox: Sandbox) -> None:
+    assert (await look_up(sandbox.bot_token)).servers == {"Circus": discord.Permissions(sandbox.world.kept.rights)}
+
+
+def test_files_that_others_can_read_are_named(tmp_path: Path) -> None:
+    private, seen = tmp_path / "private", tmp_path / "seen"
+    for each, mode in ((private, 0o600), (seen, 0o640)):
+        each.touch()
+        each.chmod(mode)
+
+    assert open_to_others([private, seen, tmp_path / "none"]) == [
+        f"Others on this machine can read {seen}. `chmod 600 {seen}` ends that."
+    ]
 
 
 def test_the_readme_shows_the_link_that_is_made() -> None:

@@ -86,7 +86,7 @@ async def test_the_commands_are_these(commands: list[dict[str, Any]]) -> None:
         "fame": [],
         "rules": [],
         "settings": [],
-        "server": ["settings", "bets", "prizes", "daily", "fixture", "audit", "export"],
+        "server": ["settings", "bets", "prizes", "daily", "fixture", "audit", "export", "remove"],
     }
 
 

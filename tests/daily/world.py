@@ -79,6 +79,12 @@ class Channels:
     async def has_channel(self, guild: int, channel: int) -> bool | None:
         raise AssertionError(f"nobody asks for {channel} of {guild}")
 
+    async def is_in(self, guild: int) -> bool | None:
+        raise AssertionError(f"nobody asks for {guild}")
+
+    async def leave(self, guild: int) -> None:
+        raise AssertionError(f"nobody leaves {guild}")
+
 
 class World:
     """A store, a clock, and the race of the day over them."""

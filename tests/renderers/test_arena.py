@@ -19,13 +19,14 @@ from renderers import SCENES, Shot, alt_gaps, film_race, film_trailer, film_turn
 from renderers.arena import alt_board, alt_cockpit, alt_log_card, draw_board, draw_cockpit, draw_log_card, ways
 from renderers.arena.background import HEIGHT, MIDDLE, WIDTH
 from renderers.arena.board import NEAR, board_camera, trails_of
-from renderers.arena.cockpit import VIEW_HEIGHT, aim
-from renderers.arena.crowd import HIGH
+from renderers.arena.cockpit import VIEW_HEIGHT, aim, height_of
+from renderers.arena.crowd import HIGH, room_of_words, strip
 from renderers.arena.figures import HIGH as BODY
 from renderers.arena.figures import WIDE, figure
 from renderers.arena.geometry import SAND, centre, facing, hex_of, outline, size_of, square_of
 from renderers.arena.pieces import look_at
 from renderers.arena.places import standings, winners
+from renderers.arena.words import standing_of
 from renderers.headline import HEADLINE
 from renderers.palette import BLACK, CORNER_SAND, GOLD, LIGHT_HARM, LOOKS, Colour
 from renderers.telling import LONGEST
@@ -42,6 +43,7 @@ from tests.renderers.arena_samples import (
     at_close_quarters,
     at_the_end,
     at_the_start,
+    before_the_choice,
     in_the_net,
 )
 from tests.renderers.races import a_race, turns_of_a_race
@@ -338,3 +340,54 @@ def test_every_colour_of_a_melee_is_known() -> None:
     assert all(colour in LOOKS for colour in COLOURS)
     assert [man.colour for man in a_melee().fighters] == list(COLOURS)
     assert Shot(a_melee(), ()).view.fighter(EntryId(8)).colour == "orange"
+
+
+# A man who waits for the verdict
+
+
+@pytest.mark.parametrize(("status", "lies"), [("fallen", True), ("dead", False), ("spared", False)])
+def test_a_man_lies_where_he_fell_until_he_is_judged(status: Any, *, lies: bool) -> None:
+    view = at_close_quarters()
+    men = tuple(replace(man, status=status) if man.entry == BLUE else man for man in view.fighters)
+    man = men[1]
+    assert man.at is not None
+
+    seen = {
+        pixel(replace(view, fighters=men), man.at, right, down) for right in range(-12, 13, 4) for down in (-9, 0, 9)
+    }
+
+    assert (LOOKS[man.colour].fill in seen) is lies
+
+
+def test_the_exchange_in_which_a_man_waits_for_the_verdict_has_its_own_number() -> None:
+    view = replace(at_close_quarters(), phase=16, turn=16)
+    men = tuple(replace(man, status="fallen") if man.entry == BLUE else man for man in view.fighters)
+
+    assert standing_of(view) == "Exchange 16, turn 6"
+    assert standing_of(replace(view, fighters=men)).startswith("Exchange 17, ")
+
+
+def test_each_hex_that_may_be_chosen_is_in_the_picture() -> None:
+    view = before_the_choice()
+    marks = [ReachMark(square_of(at), str(number), "place") for number, at in enumerate(half_of(view), start=1)]
+    camera, high = aim(view, view.fighter(RED), marks), height_of(marks)
+
+    assert len(marks) > 15
+    for mark in marks:
+        x, y = camera.see(centre(view.radius, hex_of(mark.square)))
+        assert 0 < x < opened(draw_cockpit(view, NAMES, RED, reach=marks)).width
+        assert 0 < y < high
+
+
+def half_of(view: MatchView) -> list[tuple[int, int]]:
+    """Return the hexes at the edge of the left half (D.2)."""
+    return [at for at in field(view.radius) if at[0] < 0 and max(map(abs, (*at, sum(at)))) >= view.radius - 1]
+
+
+@pytest.mark.parametrize("mood", range(-3, 4))
+def test_the_crowd_s_words_end_before_the_thumb(mood: int) -> None:
+    shown, end = strip(WIDTH, mood), 20 + round(room_of_words(WIDTH))
+
+    ground = shown.getpixel((2, 8))
+    assert {shown.getpixel((x, y)) for x in range(end + 2, end + 8) for y in range(6, HIGH)} == {ground}
+    assert {shown.getpixel((x, HIGH // 2)) for x in range(20, end)} != {ground}

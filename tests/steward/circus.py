@@ -102,6 +102,8 @@ class FakePosts:
             tuple[int, str]
         ] = []  # opened so far, by channel and title; the number is the place, 1 first
         self.left: dict[tuple[int, str], int] = {}  # nothing stands in them
+        self.out: set[int] = set()  # servers that I am not in
+        self.left_servers: list[int] = []
         self.fails: BaseException | None = None
         self.fails_after: BaseException | None = None  # once a gazette stands in its channel
         self.gazettes: list[GazettePost] = []  # each that stands in a channel
@@ -145,6 +147,15 @@ class FakePosts:
 
     async def has_channel(self, guild: int, channel: int) -> bool | None:
         return channel not in self.gone
+
+    async def is_in(self, guild: int) -> bool | None:
+        return guild not in self.out
+
+    async def leave(self, guild: int) -> None:
+        if self.fails is not None:
+            raise self.fails
+        self.left_servers.append(guild)
+        self.out.add(guild)
 
     async def post_gazette(self, post: GazettePost) -> int:
         if self.fails is not None:

@@ -62,6 +62,26 @@ async def races_of(circus: Circus, count: int = 8) -> list[RaceId]:
     return races
 
 
+async def races_of_both(two: tuple[Circus, Circus], each: int = 2) -> list[RaceId]:
+    """Start races until each of two processes keeps so many at least: which keeps what falls by a hash."""
+    races: list[RaceId] = []
+    while min(len(homes_among(one, races)) for one in two) < each:
+        assert len(races) < 64, "one of both keeps nothing"
+        races += await races_of(two[0], each)
+    return races
+
+
+async def pass_by(two: tuple[Circus, Circus], seconds: float) -> None:
+    """Let time pass for both, and let both know that it has passed for the other one as well.
+
+    Each notes the other's clock as it looks. Until then one whose clock has gone on takes the other's to be far off,
+    and all races to be its own.
+    """
+    two[0].clock.pass_by(seconds)
+    for each in (*two, two[0]):
+        await each.steward.fleet.look()
+
+
 def homes_among(circus: Circus, races: list[RaceId]) -> list[RaceId]:
     return [race for race in races if circus.steward.fleet.is_home(race)]
 

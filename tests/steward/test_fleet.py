@@ -16,12 +16,13 @@ from steward.telling.notices import Warned, notice
 from tests.db.around import around_the_program
 from tests.steward import pair
 from tests.steward.circus import ANN, BLUE, BOB, RED, Circus, FakeClock, FakeMessenger, is_missed
-from tests.steward.pair import homes_among, of_all, races_of, silence
+from tests.steward.pair import homes_among, of_all, pass_by, races_of, races_of_both, silence
 from tests.steward.test_again import Discord
 from tests.toy_ruleset import Pace
 
 pytestmark = [pytest.mark.of_server, pytest.mark.threads]
 PACE = 7200
+NOW = "extract(epoch FROM clock_timestamp())"
 
 
 two = pair.two
@@ -32,7 +33,7 @@ two = pair.two
 
 async def test_two_deliveries_tell_everything_once(two: tuple[Circus, Circus]) -> None:
     first, second = two
-    races = await races_of(first)
+    races = await races_of_both(two)
 
     for _ in range(3):
         await asyncio.gather(first.deliver(), second.deliver())
@@ -42,7 +43,9 @@ async def test_two_deliveries_tell_everything_once(two: tuple[Circus, Circus]) -
     for race in races:
         found = await first.store.outbox.of_race(race)
         assert {each.state for each in found if each.kind != "card"} == {"sent"}  # a card rests after each edit
-        assert [each.race in homes_among(first, races) for each in first.messenger.delivered if each.player is None]
+    for one in two:
+        in_threads = {each.race for each in one.messenger.delivered if each.player is None}
+        assert in_threads == set(homes_among(one, races))
     assert {each.kind for each in second.messenger.delivered} <= {"panel", "start", "card", "story"}
     assert first.messenger.kinds(ANN)  # shard 0 hears of presses on direct messages
 
@@ -125,7 +128,7 @@ async def test_two_seconds_of_silence_are_borne_and_six_are_not(
     two: tuple[Circus, Circus], seconds: float, lives: bool
 ) -> None:
     first, second = two
-    races = await races_of(first)
+    races = await races_of_both(two)
     silence(first, seconds)
 
     await second.steward.fleet.look()
@@ -176,8 +179,8 @@ async def test_who_presses_is_asked_by_the_process_that_took_it(two: tuple[Circu
 
 async def test_deadlines_count_once_and_those_of_the_dead_count_as_well(two: tuple[Circus, Circus]) -> None:
     first, second = two
-    races = await races_of(first)
-    first.clock.pass_by(PACE + 60)
+    races = await races_of_both(two)
+    await pass_by(two, PACE + 60)
 
     await asyncio.gather(first.steward.timekeeper.tick(), second.steward.timekeeper.tick())
 
@@ -269,7 +272,7 @@ async def test_an_older_program_leaves_a_race_of_a_newer_one_as_it_is(two: tuple
         with pytest.raises(Refused) as refused:
             await each.give(race, BLUE, Pace(3))
         assert refused.value.reason is Reason.RULES_ARE_NEWER
-    first.clock.pass_by(2 * PACE)
+    await pass_by(two, 2 * PACE)
     await asyncio.gather(first.steward.timekeeper.tick(), second.steward.timekeeper.tick())
 
     assert [each.entry for each in await first.store.stories.inputs(race)] == [RED]
@@ -280,8 +283,7 @@ async def test_an_older_program_leaves_a_race_of_a_newer_one_as_it_is(two: tuple
 
 async def test_what_one_leaves_for_another_wakes_it_at_once(two: tuple[Circus, Circus]) -> None:
     first, second = two
-    races = await races_of(first)
-    (race, *_) = homes_among(second, races)
+    (race, *_) = homes_among(second, await races_of_both(two))
     await second.deliver()
     running = asyncio.create_task(second.steward.delivery.run())
     await asyncio.sleep(0.1)
@@ -301,8 +303,7 @@ async def test_what_one_leaves_for_another_wakes_it_at_once(two: tuple[Circus, C
 
 async def test_whoever_waits_for_a_post_waits_for_the_process_that_makes_it(two: tuple[Circus, Circus]) -> None:
     first, second = two
-    races = await races_of(first)
-    (race, *_) = homes_among(second, races)
+    (race, *_) = homes_among(second, await races_of_both(two))
     await first.store.outbox.put(notice(race, "warning", Warned("x"), 0.0))
     waits = asyncio.create_task(first.steward.delivery.wait_until_posted(race))
     await asyncio.sleep(0.1)
@@ -355,14 +356,14 @@ async def test_whose_clock_is_off_goes_by_the_others(
         await each.steward.fleet.look()
 
     assert second.steward.fleet.now() == pytest.approx(first.steward.fleet.now(), abs=1.0)
-    races = await races_of(first)
+    races = await (races_of_both(two) if keeps_races else races_of(first))
     assert bool(homes_among(second, races)) is keeps_races
     assert sorted(homes_among(first, races) + homes_among(second, races)) == races
 
 
 def _server_time(circus: Circus) -> float:
     with around_the_program(circus.path) as way:
-        (now,) = way.execute("SELECT extract(epoch FROM clock_timestamp())::double precision").fetchone()
+        (now,) = way.execute(f"SELECT {NOW}::double precision").fetchone()
     return float(now)
 
 
@@ -451,13 +452,17 @@ async def test_who_left_is_known_to_all(two: tuple[Circus, Circus]) -> None:
 
 async def test_who_was_killed_is_missed_sooner_than_who_is_only_silent(two: tuple[Circus, Circus]) -> None:
     first, second = two
+    number = first.steward.fleet.number
     silence(first, MISSED_AFTER + 0.1)
     await second.steward.fleet.look()
-    assert first.steward.fleet.number in second.steward.fleet._homes.living
+    assert number in second.steward.fleet._homes.living
 
     first.steward.fleet._register._session.close()  # as the system does for a process that is killed
-    for _ in range(2):
-        await second.steward.fleet.look()
+    with around_the_program(first.path) as way:
+        while way.execute(f"SELECT 1 FROM pg_locks WHERE classid = 42 AND objid = {number}").fetchone():  # noqa: ASYNC110
+            await asyncio.sleep(0.01)  # the server notices that in a moment
+        way.execute(f"UPDATE process SET beat = {NOW} - {MISSED_AFTER + 0.1} WHERE number = {number}")
+    await second.steward.fleet.look()
 
     assert second.steward.fleet.is_alone
 

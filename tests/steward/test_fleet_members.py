@@ -7,7 +7,7 @@ import pytest
 from db.opening.errors import Outlived, Unusable
 from tests.steward import pair
 from tests.steward.circus import Circus
-from tests.steward.pair import homes_among, of_all, races_of, silence
+from tests.steward.pair import homes_among, of_all, races_of, races_of_both, silence
 
 pytestmark = [pytest.mark.of_server, pytest.mark.threads]
 two = pair.two
@@ -57,7 +57,7 @@ async def test_whoever_takes_over_has_the_other_end_and_no_press_counts_twice(tw
 
 async def test_whoever_ends_gives_everything_on_at_once(two: tuple[Circus, Circus]) -> None:
     first, second = two
-    races = await races_of(first)
+    races = await races_of_both(two)
 
     await first.steward.fleet.drain()
     await second.steward.fleet.look()
@@ -101,3 +101,14 @@ async def test_a_lease_rests_for_as_long_as_it_is_told(two: tuple[Circus, Circus
         since = loop.time()
     async with second.steward.fleet.turn("identify:0"):
         assert loop.time() - since >= 0.45
+
+
+async def test_what_comes_as_a_process_leaves_brings_nothing_back(two: tuple[Circus, Circus]) -> None:
+    first, _ = two
+    register = first.steward.fleet._register
+
+    await first.steward.fleet.leave()
+
+    with pytest.raises(Outlived):
+        register.tell()
+    assert register._session.closed

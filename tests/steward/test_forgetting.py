@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import pkgutil
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,15 @@ from sqlalchemy import select
 from db.opening.errors import Unusable
 from db.opening.forgotten_list import Entry, ForgottenList
 from db.opening.sqlite import SqliteFile
-from db.schema.tables import metadata
+from db.schema.tables import factions, metadata, outbox, races
 from db.upkeep.backing_up import back_up
 from engine.betting.book import Account
+from engine.dice import hash_of
 from records.people import is_former
-from records.values import PlayerId
+from records.values import PlayerId, RaceId
 from tests.steward.circus import Circus
 from tests.steward.test_mine import ANNA, BERT, CLIO, TITLE, WORDS, over, played, rows
+from tests.steward.whose_rows import all_rows, touched
 
 of_sqlite = pytest.mark.of_sqlite
 MARKS = {ANNA: (str(ANNA), *WORDS[ANNA], TITLE), BERT: (str(BERT), *WORDS[BERT]), CLIO: (str(CLIO), *WORDS[CLIO])}
@@ -89,16 +92,29 @@ async def test_in_the_middle_of_a_race_the_rest_goes_on_without_them(circus: Cir
 @pytest.mark.parametrize("who", WORDS)
 async def test_nothing_of_anybody_else_has_changed(circus: Circus, who: PlayerId) -> None:
     await over(circus)
-    before = await of_others(circus, who)
+    before = await all_rows(circus)
 
     await circus.steward.forgetters.forget(who)
 
-    after = await of_others(circus, who)
-    for table, kept in before.items():
-        gone = [row for row in kept if row not in after[table]]
-        if table in ("letter_report", "person", "cup", "race"):  # of theirs; and what they alone had named
-            continue
-        assert gone == [], table
+    assert touched(before, await all_rows(circus), who, MARKS[who]) == []
+
+
+async def test_a_row_of_anybody_else_that_changes_is_found(circus: Circus) -> None:
+    race = await over(circus)
+    before = await all_rows(circus)
+    store = circus.store
+    await circus.steward.forgetters.forget(CLIO)
+    changed = (
+        factions.update().where(factions.c.race == race, factions.c.player == BERT).values(word="alea"),
+        factions.update().where(factions.c.race == race, factions.c.player == ANNA).values(word_hash="00"),
+        races.update().where(races.c.id == race).values(revision=99),
+        outbox.delete().where(outbox.c.player == BERT),
+    )
+    await store._writer.run(lambda connection: [connection.execute(each) for each in changed])
+
+    found = {each.place for each in touched(before, await all_rows(circus), CLIO, MARKS[CLIO])}
+
+    assert found == {"faction.word", "faction.word_hash", "race.revision", "outbox.-"}
 
 
 async def test_who_comes_back_is_a_stranger_without_a_second_gift(circus: Circus) -> None:
@@ -272,3 +288,65 @@ async def test_killed_at_any_moment_it_is_gone_on_with(
     assert other.messenger.asked is not None
     assert not [each for each in other.messenger.asked if each < 0], "Discord is never asked about nobody"
     await circus.close()
+
+
+# The word for the dice
+
+
+async def hashes_of(circus: Circus, race: RaceId) -> list[str]:
+    found: list[str] = json.loads(await circus.steward.log.proof(race))["word_hashes"]
+    return found
+
+
+async def test_a_word_is_hashed_behind_a_salt_that_goes_with_it(circus: Circus) -> None:
+    race = await over(circus)
+    proof = await circus.steward.log.proof(race)
+    anna, bert = [hash_of(WORDS[each][1]) for each in (ANNA, BERT)]
+    seats = {each.player: each for each in (await circus.steward.race(race)).factions}
+    salts = [seats[each].word_salt for each in (ANNA, BERT)]
+    assert len({*salts, ""}) == 3
+    assert await hashes_of(circus, race) == [
+        hash_of(f"{salt}{WORDS[each][1]}") for salt, each in zip(salts, (ANNA, BERT), strict=True)
+    ]
+
+    await circus.steward.forgetters.forget(ANNA)
+
+    kept = [str(value) for _, value in await rows(circus)]
+    assert not [each for each in kept if salts[0] in each or anna in each], "nobody can try words"
+    assert [each for each in kept if salts[1] in each]
+    assert bert not in kept
+    assert await circus.steward.log.proof(race) == proof
+    found = await circus.steward.log.verify(race)
+    assert found.is_sound
+    assert (found.words[1], found.salts[1]) == (WORDS[BERT][1], salts[1]), "others' words can still be checked"
+    assert (found.words[0], found.salts[0]) == ("", "")
+
+
+async def test_each_has_their_own_salt_before_the_start_and_nobody_elses(circus: Circus) -> None:
+    race = await circus.lobby()
+    for player in (ANNA, BERT):
+        await circus.steward.lobbies.join(race, player, WORDS[player][0], word=WORDS[player][1])
+
+    for player, other in ((ANNA, BERT), (BERT, ANNA)):
+        mine = (await circus.store.mine.kept(player))["faction"][0]
+        assert hash_of(f"{mine['word_salt']}{mine['word']}") in await hashes_of(circus, race)
+        theirs = (await circus.store.mine.kept(other))["faction"][0]
+        assert str(mine["word_salt"]) not in str(theirs)
+    assert (await circus.steward.log.verify(race)).secret is None
+
+
+async def test_a_word_of_before_there_were_salts_is_kept_as_it_was_hashed(circus: Circus) -> None:
+    race = await circus.lobby()
+    await circus.steward.lobbies.join(race, ANNA, WORDS[ANNA][0], word=WORDS[ANNA][1])
+    await circus.steward.lobbies.join(race, BERT, WORDS[BERT][0])
+    without = factions.update().values(word_salt="")
+    await circus.store._writer.run(lambda connection: connection.execute(without))
+    assert await hashes_of(circus, race) == [hash_of(WORDS[ANNA][1]), hash_of("")]
+    await circus.steward.lobbies.start(race, (await circus.steward.race(race)).record.host)
+    before = await hashes_of(circus, race)
+
+    await circus.steward.forgetters.forget(ANNA)
+
+    assert await hashes_of(circus, race) == before
+    await circus.play_on(race)
+    assert (await circus.steward.log.verify(race)).is_sound

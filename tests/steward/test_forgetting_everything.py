@@ -14,6 +14,7 @@ from db.opening.sqlite import SqliteFile
 from db.schema.tables import metadata
 from db.upkeep.backing_up import back_up
 from engine.betting.book import NewBet, NewSide
+from engine.dice import hash_of
 from engine.rulesets import PLAYED
 from records.boards import Board
 from records.daily import TryRecord
@@ -28,12 +29,15 @@ from steward.time.schedules import Timing
 from tests.steward.circus import Circus
 from tests.steward.leagues import ONE, PHASES, spans, to_the_end
 from tests.steward.test_fixtures import a_fixture
+from tests.steward.whose_rows import all_rows, touched
 
 ANNA, BERT, CLIO = (PlayerId(700_000_000_000_000_000 + number) for number in (101, 202, 303))
 OWN = ("Zenobia", "Verbumzenobia", "Celeritas", "Litterazenobia", "Causazenobia", "Titulus", "Nomenludi", "Ligazenobia")
 """Anna's name, word, chariot, letter, reason, and titles of a race, a cup and a league: no other text has them."""
 
-MARKS = (str(ANNA), *OWN)
+MARKS = (str(ANNA), *OWN, hash_of(OWN[1]))
+"""The hash of her word, too: who guesses the word could check it by that."""
+
 GAMES = [name for name in PLAYED if name != KIND]
 
 
@@ -186,7 +190,9 @@ async def test_after_all_games_a_cup_and_a_league_nothing_leads_to_whom_it_forgo
 
     await circus.steward.exports.race(races[0], films=False)
     assert circus.steward.studio._kept
+    kept = await all_rows(circus)
     assert await circus.steward.forgetters.forget(ANNA)
+    assert touched(kept, await all_rows(circus), ANNA, MARKS) == [], "of others, and for no reason"
     assert not circus.steward.studio._kept, "names stand in pictures"
 
     await _is_forgotten(circus, known, before)

@@ -28,6 +28,8 @@ NOUNS = Nouns(
     play="Fight yourself",
     line_up="step onto the sand",
     emoji="⚔️",
+    begins="⚔️",
+    where=" in the arena",
 )
 
 WORDS = Words[Options, MatchView, None](
@@ -52,6 +54,7 @@ WORDS = Words[Options, MatchView, None](
         "mercy": "a word on life or death",
         "crowd": "the crowd's thumbs",
     },
+    pauses={"crowd": "👍 👎 **Life** and **Death** stand under the fall; the thumbs are counted"},
     topics=rulebook.TOPICS,
     tables=rulebook.TABLES,
     why=why.why,
@@ -60,6 +63,7 @@ WORDS = Words[Options, MatchView, None](
     lying=glance.lying,
     moment=glance.moment,
     onlookers=choosing.onlookers,
+    calls=choosing.calls,
     result=results.result,
     chances=results.chances,
     signs=labels.SIGNS,

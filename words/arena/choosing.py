@@ -17,7 +17,7 @@ from engine.arena.asks import (
     TakePlace,
 )
 from engine.arena.data import TYPES
-from engine.arena.men import AREA_NAMES, BARE, Man
+from engine.arena.men import AREA_NAMES, BARE, READY, Man
 from engine.arena.views import MatchView
 from engine.marks import ReachMark
 from engine.questions import Answer, Ask
@@ -54,16 +54,27 @@ def controls(view: MatchView, ask: Ask, names: Names, plan: str = "") -> Control
             return _mercy(called(names, fallen))
         case AwaitCrowd(fallen=fallen):
             button = Choice("Count the thumbs", "answer", "count", "primary")
-            text = f"The crowd votes on {called(names, fallen)}. If both of you press, the thumbs are counted now."
+            decides = "host decides" if view.options.judged == "host" else "crowd votes"
+            text = f"The {decides} on {called(names, fallen)}. If both of you press, that ends now."
             return Controls("Life or death?", text, "", "", ((button,),))
     raise TypeError(ask.question)
 
 
 def _men(men: Sequence[Man], ask: Ask, names: Names) -> Controls:
     lines = [f"Who fights for {called(names, ask.entry)}? Your rival chooses at the same time, unseen."]
-    lines += [f"**{man.name}**, {man.kind}: {_ABOUT[man.kind]}.\n-# {man_told(man)}" for man in men]
+    if tuple(men) == READY:
+        lines += [f"**{man.name}**, {man.kind}: {_ABOUT[man.kind]}." for man in men]
+        lines += ["-# `/rules table:men ready` has their figures."]
+    else:
+        lines += [f"**{man.name}**, {man.kind}: {_ABOUT[man.kind]}.\n-# {man_told(man)}" for man in men]
     buttons = [
-        Choice(f"{man.name} ({man.kind})", "answer", pack_answer(TakeMan(number))) for number, man in enumerate(men)
+        Choice(
+            f"{man.name} ({man.kind})",
+            "answer",
+            pack_answer(TakeMan(number)),
+            "primary" if man in READY and TakeMan(number) == ask.default else "secondary",
+        )
+        for number, man in enumerate(men)
     ]
     return Controls("Choose your man", "\n".join(lines), "A name", men[0].name, in_rows(buttons))
 
@@ -91,12 +102,18 @@ def _places(hexes: Sequence[tuple[int, int]], ask: Ask, names: Names) -> Control
     )
     marks = tuple(ReachMark(Square(f"{q},{r}"), str(number), "place") for number, (q, r) in enumerate(hexes[:25], 1))
     first = f"{hexes[0][0]},{hexes[0][1]}"
+    usual = [
+        Choice(f"Begin at hex {number}", "answer", pack_answer(ask.default), "primary")
+        for number, at in enumerate(hexes[:25], start=1)
+        if TakePlace(at) == ask.default
+    ]
     return Controls(
         "Choose a hex",
         text,
         "A hex",
         first,
-        placeholder="Your first hex",
+        placeholder="Another hex",
+        rows=(tuple(usual),),
         options=options,
         crop=Crop(marks, ()),
     )
@@ -131,6 +148,12 @@ def onlookers(view: MatchView, names: Names) -> Sequence[Choice]:
         for man in fallen[:_MOST_FALLEN]
         for word, style in _THUMBS.items()
     )
+
+
+def calls(view: MatchView) -> str:
+    """Return who is called on to judge the fallen (D.9)."""
+    decides = "Host, you decide" if view.options.judged == "host" else "The crowd decides: press what you want to see"
+    return f"👍 👎 **Life or death?** {decides}."
 
 
 def taken(view: MatchView, answers: Sequence[Answer]) -> str:

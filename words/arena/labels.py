@@ -28,12 +28,12 @@ MOVES: Mapping[Move, Said] = MappingProxyType({
 })  # fmt: skip
 
 _WAYS: Mapping[str, tuple[str, str, str]] = MappingProxyType({
-    "quick": ("Quick", f"A blow of {QUICK} CFs: it never leaves you open", f"{QUICK} CFs, never leaves you open"),
+    "quick": ("Quick", f"A blow of {QUICK} CFs: it never leaves you open", f"{QUICK} CFs"),
     "hard": (
         "Hard", f"A blow of {HARD} CFs: stopped, it leaves you open (−3) for a phase",
-        f"{HARD} CFs; stopped, it leaves you open",
+        f"{HARD} CFs, may leave you open",
     ),
-    "two": ("Two cuts", f"{CUT} CFs here, and as many at a second area", f"{CUT} CFs, and {CUT} at a second area"),
+    "two": ("Two cuts", f"{CUT} CFs here, and as many at a second area", f"{CUT} CFs, {CUT} elsewhere"),
 })  # fmt: skip
 
 

@@ -18,13 +18,16 @@ from words.shared.words import Lesson, Task, Verdict
 _ENOUGH = 3
 """Wounds that the first lesson wants."""
 
+_FELL = " That was the task, though your own man fell: a duel would be lost. The next lesson shows how to guard."
 
-def in_the_legs(_view: MatchView, facts: Sequence[Fact], own: EntryId) -> Verdict:
+
+def in_the_legs(view: MatchView, facts: Sequence[Fact], own: EntryId) -> Verdict:
     """Judge whether the pupil has wounded the foe's legs as often as the task asks."""
     mine = [each for each in facts if isinstance(each, f.Struck) and each.entry == own]
     given = sum(each.wounds for each in mine if each.area == LEGS)
     if given >= _ENOUGH:
-        return Verdict(True, f"Your foe has {in_words(given)} in the legs.")
+        fell = "" if view.fighter(own).status == "fighting" else _FELL
+        return Verdict(True, f"Your foe has {in_words(given)} in the legs.{fell}")
     if given:
         return Verdict(False, f"Your foe has {in_words(given)} in the legs. It takes {_ENOUGH}.")
     others = {AREA_NAMES[each.area - 1] for each in mine if each.area != LEGS}
@@ -68,6 +71,19 @@ def _hints(texts: Sequence[str]) -> Callable[[MatchView, Ask], str]:
     return hint
 
 
+def _to_the_legs(view: MatchView, ask: Ask) -> str:
+    """Return the first lesson's hint: the strike first of all, and that it is done once it is."""
+    if not isinstance(ask.question, MakePlan | PlanTurn):
+        return ""
+    rivals = (each for each in view.fighters if each.entry != ask.entry)
+    if any(each.wounds[LEGS - 1] >= _ENOUGH for each in rivals):
+        return "You have done it! Guard well now, and see the lesson to its end."
+    first = "Choose *Strike: Hard at legs* in the menu below, then press *Seal*."
+    if not view.turn:
+        return f"{first} *Close in* walks up to your foe."
+    return f"{first} A hard blow costs 6 CFs, and there is little armour on the legs."
+
+
 FIRST = Lesson(
     title="A plan, three phases",
     about="Close in and cut at the area that bleeds best",
@@ -79,13 +95,7 @@ FIRST = Lesson(
     rivals=1,
     temperament=WOODEN,
     task=Task(f"Give your foe {count(_ENOUGH, 'wound')} in the legs within three exchanges.", in_the_legs),
-    hint=_hints(
-        (
-            "Eight hexes lie between you. *Close in* walks up and strikes as soon as your foe is in reach.",
-            "Choose *Hard at legs*: 6 CFs, and the legs of your foe have little armour.",
-            "The last exchange. *Two cuts* gives two chances: one at the legs, one elsewhere.",
-        )
-    ),
+    hint=_to_the_legs,
     ready=(TakeMan(1),),
 )
 SECOND = Lesson(
@@ -98,7 +108,7 @@ SECOND = Lesson(
     task=Task("Fight three exchanges and take one wound at most; strike at least once.", behind_the_guard),
     hint=_hints(
         (
-            "Without a plan a man closes in and strikes at the chest. So does your foe, every time.",
+            "Your foe strikes at the chest, every time. Choose *Guard: Chest* and a *Quick* strike, then press *Seal*.",
             "*Guard: Chest* puts +2 on the chest for each CF. *Quick* blows leave you CFs for it.",
             "The last exchange: keep your shield between you.",
         )
@@ -118,7 +128,7 @@ THIRD = Lesson(
     task=Task("Catch your foe in the net within three exchanges, and wound a man who is still in it.", in_the_net),
     hint=_hints(
         (
-            "The net flies three hexes. *Net* comes near enough, and throws as soon as it can.",
+            "Choose *Move: Net*, then press *Seal*. Your man comes within three hexes and throws.",
             "*Net* throws again once the net is back; a caught man gets a hard blow by itself.",
             "The last exchange. Strike while the net holds your foe: blows hit better then.",
         )

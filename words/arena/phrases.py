@@ -44,11 +44,11 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
     ),
     "deep": (
         "🩸 {a} cuts {b} deep: {n} in the {area}.",
-        "🩸 {n} by {a}: {b}'s {area} lies open.",
+        "🩸 {n} by {a}, who found no guard at {b}'s {area}.",
         "🩸 {b} reels, {n} in the {area}: {a} found the gap.",
         "🩸 {a} hammers through: {n} in {b}'s {area}.",
         "🩸 A roar for {a}: {b} takes {n} in the {area}.",
-        "🩸 {b}'s {area} pays for it: {n} from {a}.",
+        "🩸 {b} pays with the {area}: {n} from {a}.",
         "🩸 {a} leaves {b} bleeding, {n} in the {area}.",
         "🩸 It went home: {a} gives {b} {n} in the {area}.",
         "🩸 {b} is badly hit in the {area}: {n}, and {a} comes on.",
@@ -66,7 +66,7 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
         "⚔️ {a} draws blood from {b}'s {area}, {n}.",
         "⚔️ {n} for {b}, in the {area}: {a} keeps at it.",
         "⚔️ {a} nicks {b} in the {area}: {n}.",
-        "⚔️ {b}'s {area} gets {n}; {a} has the better eye.",
+        "⚔️ {n} in {b}'s {area}: {a} has the better eye.",
     ),
     "netted": (
         "🕸️ {a} throws, and {b} stands in the meshes.",
@@ -163,16 +163,16 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
 
 STATE: Sequence[str] = (
     "{b} carries {have} of {most} wounds.",
-    "That makes {have} of {most} for {b}.",
-    "{b} is at {have} of {most} wounds at most.",
+    "That makes {have} of {most} wounds for {b}.",
+    "{b} is at {have} of {most} wounds.",
     "Of {most} wounds {b} has {have}.",
-    "{b} bleeds from {have}; {most} would do.",
-    "{have} of {most}: so much is left of {b}.",
-    "{b} stands, with {have} of {most}.",
-    "Count for {b}: {have} of {most}.",
-    "{most} would finish {b}: {have} so far.",
-    "{b} has spent {have} of {most}.",
-    "The surgeon counts {have} on {b}; {most} is the end.",
+    "{b} bleeds: {have} of {most} wounds.",
+    "{b} stands, with {have} of {most} wounds.",
+    "Count for {b}: {have} of {most} wounds.",
+    "{most} wounds would finish {b}: {have} so far.",
+    "{b} has taken {have} of {most} wounds.",
+    "The surgeon counts on {b}: {have} of {most} wounds.",
+    "Wounds of {b}: {have} of {most}.",
 )
 
 Deed = Literal[

@@ -103,7 +103,8 @@ def _standing(view: MatchView, ask: Ask, names: Names) -> Iterator[str]:
     """Yield how both men are, in a line or two."""
     own = view.fighter(ask.entry)
     foe = view.fighter(own.foe) if own.foe is not None else None
-    mine = f"You have **{own.cf} CFs**{_ailing(own)}; {_hurt(own)}."
+    explained = "" if view.turn else " (combat factors: what your man can do in a phase)"
+    mine = f"You have **{own.cf} CFs**{explained}{_ailing(own)}; {_hurt(own)}."
     if foe is not None:
         yield f"{called(names, foe.entry)} has {foe.cf} CFs{_ailing(foe)}; {_hurt(foe)}."
     yield mine
@@ -178,13 +179,24 @@ def _rows(view: MatchView, ask: Ask, plan: Plan, page: int) -> tuple[tuple[Choic
         ]
         up = [Choice("Surrender", "answer", pack(_surrender(plan)), "danger")] if page == _MORE else []
         return ((_seal(view, ask, plan), back, *others, *up),)
-    return ((_seal(view, ask, plan), Choice("More", "plan", pack(plan, _MORE))),)
+    best = _advised(view, ask, plan)
+    better = [] if best is None or best == plan else [Choice("As advised", "answer", pack(best), "success")]
+    return ((*better, _seal(view, ask, plan), Choice("More", "plan", pack(plan, _MORE))),)
 
 
 def _seal(view: MatchView, ask: Ask, plan: Plan) -> Choice:
     """Return the button that seals a plan: green if no better one is known."""
-    is_best = not view.options.lesson and plan == suggested(view, ask)
-    return Choice("Seal", "answer", pack(plan), "success" if is_best else "primary")
+    return Choice("Seal", "answer", pack(plan), "success" if plan == _advised(view, ask, plan) else "primary")
+
+
+def _advised(view: MatchView, ask: Ask, plan: Plan) -> Plan | None:
+    """Return a plan with the best menus that are known, its habits and conditions kept; ``None`` in a lesson."""
+    if view.options.lesson:
+        return None
+    best = suggested(view, ask)
+    return msgspec.structs.replace(
+        plan, move=best.move, strike=best.strike, guard=best.guard, second=best.second, later=(), hand=()
+    )
 
 
 def _surrender(plan: Plan) -> Plan:
@@ -225,12 +237,12 @@ def _option(menu: str, said: Said, code: str) -> Option:
 
 
 def _forecast(view: MatchView, ask: Ask, plan: Plan, strike: Strike) -> str:
-    """Return what a strike does, with how well it may hit."""
+    """Return what a strike costs, with how well it hits a man who guards all round, in one line of a phone."""
     about = STRUCK[strike].about
     if strike in ("bash", "none"):
         return about
     hits = forecast(view, ask.entry, msgspec.structs.replace(plan, strike=strike, second=0, hand=())).hits
-    return f"Hits {_in_ten(hits[0].all_round)} against a guard all round. {IN_SHORT[strike]}" if hits else about
+    return f"Hits {_in_ten(hits[0].all_round)} · {IN_SHORT[strike]}" if hits else about
 
 
 def _later_menus(question: MakePlan, plan: Plan, phase: int) -> Iterator[Menu]:

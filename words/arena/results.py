@@ -33,7 +33,7 @@ def result(ends: Sequence[MatchView], facts: Sequence[Fact], names: Names) -> Re
     length = count(view.turn, "exchange")
     stories = {man.entry: _story(man, ended) for man in view.fighters}
     awards = (*_awards(facts, names), *luck_awards(chances(facts, view.options), names))
-    return Result(victory(ended, view, names), places, length, _decisive(facts, names), awards, stories)
+    return Result(victory(ended, view, names), places, length, _decisive(facts, view.options, names), awards, stories)
 
 
 def _note(man: FighterView) -> str:
@@ -51,14 +51,21 @@ def _story(man: FighterView, ended: f.MatchEnded) -> str:
     return f"Your man {'is dead' if man.status == 'dead' else 'fell and lives'}: {given}{learned}."
 
 
-def _decisive(facts: Sequence[Fact], names: Names) -> str:
+def _moment(began: Sequence[f.PhaseBegan], options: Options) -> str:
+    """Return when the last phase that began was, as the headlines of exchanges count."""
+    if options.whole_turns:
+        return f"Exchange {sum(each.phase == 1 for each in began)}, phase {began[-1].phase}: "
+    return f"Exchange {len(began)}: "
+
+
+def _decisive(facts: Sequence[Fact], options: Options, names: Names) -> str:
     """Return the blow, net or shove that decided a match; empty if nobody fell."""
     falls = [each for each in facts if isinstance(each, f.Fell)]
     if not falls:
         return ""
     last = falls[-1]
     began = [each for each in facts[: facts.index(last)] if isinstance(each, f.PhaseBegan)]
-    when = f"Turn {began[-1].turn}, phase {began[-1].phase}: " if began else ""
+    when = _moment(began, options) if began else ""
     by = f" before {called(names, last.by)}" if last.by is not None else ""
     how = f"a blow to {FALLEN[last.why]}" if last.is_dead else FALLEN[last.why]
     return f"{when}{called(names, last.entry)} falls{by}, {how}."

@@ -218,6 +218,8 @@ def closing(market: MarketView) -> str:
         return "closes with the first answer of this turn"
     if market.window:
         return "closes with the first sealed order of the next turn"
+    if market.of_pair:
+        return "closes as the first exchange is played"
     return "closes as the first speeds are shown" if market.is_late else "closes when the race starts"
 
 
@@ -256,7 +258,8 @@ def market_line(market: MarketView) -> str:
     if market.state == "open":
         parts.append(closing(market))
     elif market.state == "closed":
-        parts.append(f"closed {moment_words(market.moment)}")
+        is_known = market.of_pair and market.moment == "speeds"
+        parts.append("closed as the first exchange was played" if is_known else f"closed {moment_words(market.moment)}")
     else:
         why = why_words(market.why)
         parts.append("settled" if market.state == "settled" else f"all stakes back{f': {why}' if why else ''}")
@@ -283,6 +286,8 @@ def odds_words(board: BoardView, market: MarketView, choice: ChoiceView) -> str:
         return "odds are fixed at the start" if market.state == "open" else "nobody has bet on it"
     if market.kind in HOUSE_KINDS:
         return f"100 bring {money(choice.pays or 0)}"
+    if choice.staked is None:
+        return "what is on it is told when the pool closes"
     if not choice.staked:
         return "nothing on it yet"
     bettors = f" by {choice.bettors}" if choice.bettors else ""
@@ -306,6 +311,8 @@ def projection(board: BoardView, market: MarketView, choice: Choice, stake: int)
     if market.kind == "sealed":
         on_top = " and the stake" if board.rules.cover == "bank" else ""
         return f"if it wins, it brings odds × {money(stake)}{on_top}; the odds are fixed at the start. {_cover(board)}"
+    if view is not None and view.staked is None:
+        return "if it wins, it shares what the others staked. How much that is, the pool tells when it closes."
     stakes = {each.choice: int(each.staked or 0) for each in market.choices}
     stakes[choice] = stakes.get(choice, 0) + stake
     winning = places_paid(len(board.entrants)) if market.kind == "place" else 1

@@ -31,8 +31,10 @@ def _best_of_the_people(race: PublicRace, result: Result, names: Names) -> list[
 
 
 def _rivals(race: PublicRace, result: Result, names: Names) -> list[str]:
-    """Return the house driver who came in nearest to each person; of two as near, the one ahead."""
+    """Return the house driver who came in nearest to each person; of two as near, the one ahead. Of two nobody asks."""
     order = [each for each in result.places if each.place is not None]
+    if len(result.places) == 2:
+        return []
     house = [at for at, each in enumerate(order) if _holder(race, each.entry) is None]
     pairs = []
     for mine in _by_people(race, result).values():

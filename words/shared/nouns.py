@@ -33,6 +33,8 @@ class Nouns:
     play: str = "Drive yourself"
     line_up: str = "line up"
     emoji: str = "🏇"
+    begins: str = "🏁"  # before the sentence that tells the start
+    where: str = ""  # it is fought, behind a verb and a space; a race names no place
 
     @property
     def house(self) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Generic, Literal, NamedTuple
 
 from engine.facts import Fact
@@ -210,6 +211,7 @@ class Words(Generic[Options, View, Orders]):
     in_vain: Callable[[Sequence[Answer], Sequence[Fact], EntryId], str] = lambda _answers, _facts, _entry: ""
     """Why the first of some answers made the others needless, as a sentence; empty if they are a plan that stopped:
     answers, facts since, entry."""
+    pauses: Mapping[str, str] = MappingProxyType({})  # kind of decision that gives others time -> the sentence for all
     unit: str = "turn"  # in which each chariot moves once, as the game calls it
     nouns: Nouns = RACE  # where words that all games share name its contest, its pieces and its people
     primer: tuple[str, ...] = ()  # how one wins, in four lines: told in the first race of somebody
@@ -232,6 +234,7 @@ class Words(Generic[Options, View, Orders]):
     """A phase in a line; none: the latest of its story; facts, names, the race's options."""
     lying: Callable[[View, EntryId], Lying | None] | None = None  # view, entry -> how it lies; none: never told
     onlookers: Callable[[View, Names], Sequence[Choice]] = lambda _view, _names: ()
+    calls: Callable[[View], str] = lambda _view: ""  # view -> the sentence over those choices
     """View -> buttons under a turn's post for those who look on, who have a say just now; ten at most."""
     result: Callable[[Sequence[View], Sequence[Fact], Names], Result] | None = (
         None  # views at the ends of turns, all facts that hold -> the end of a race; none: its last lines are told

@@ -49,7 +49,7 @@ class Temper(NamedTuple):
     strike: int = 70  # what a wound given counts, beside one taken
     open: int = 60  # what it counts to be left open
     band: int = 8  # of a wound: how much worse than the best a choice may be; 0 always takes the best
-    aims: float = 8.0  # power by which better areas are preferred to worse ones
+    aims: float = 5.0  # power by which better areas are preferred to worse ones
     circles: int = 0  # how often he circles a man who turns more slowly
     stands: int = 0  # how often he lets the foe come
     charges: int = 0
@@ -114,7 +114,7 @@ def seen(view: MatchView, entry: EntryId) -> Seen:
 # Strikes
 
 _KINDS: Mapping[str, tuple[int, int]] = {"quick": (QUICK, 0), "hard": (HARD, 0), "two": (CUT, CUT)}
-_SECOND = 0.85
+_SECOND = 0.7
 """What a second cut counts beside a first one."""
 
 _FEARED = 6

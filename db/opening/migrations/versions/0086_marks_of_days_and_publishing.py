@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0086"
-down_revision: str | None = "0085"
+down_revision: str | None = "0071"
 
 
 def upgrade() -> None:

@@ -1,0 +1,168 @@
+"""``/server remove``: its owner alone, in private, in two steps; and what its people read of it."""
+
+from typing import Any
+
+import pytest
+
+from cogs.commands.server import ServerCommands
+from cogs.panels.removing import FORM_ID, RemoveButton, take_form
+from cogs.panels.watch import WatchButton
+from cogs.parts import tree_of
+from records.removals import Holdings
+from records.values import PlayerId, RaceId
+from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction
+from tests.cogs.ordering import to_orders
+from tests.cogs.test_server_export import owns
+from tests.cogs.test_walk import a_bot
+from tests.steward.circus import MOD
+from words.shared.removing import BEGUN, IN_THE_THREAD, WORD, explained, lost_text
+
+SERVER: Any = ServerCommands()
+OTHER = 77
+
+
+async def asks(arena: Arena, player: PlayerId, **where: Any) -> FakeInteraction:
+    interaction: Any = arena.act(player, **where)
+    return await outcome(interaction, SERVER.remove.callback(SERVER, interaction))
+
+
+async def presses(arena: Arena, player: PlayerId, **where: Any) -> FakeInteraction:
+    interaction: Any = arena.act(player, **where)
+    return await outcome(interaction, RemoveButton().press(interaction))
+
+
+async def types(arena: Arena, player: PlayerId, word: str, **where: Any) -> FakeInteraction:
+    interaction: Any = arena.act(player, **where)
+    match: Any = FORM_ID.fullmatch("removing:ask")
+    return await outcome(interaction, take_form(interaction, match, {"word": word}))
+
+
+async def state(arena: Arena) -> str:
+    return (await arena.steward.race(RaceId(1))).record.state
+
+
+async def test_it_says_first_what_goes_in_numbers_and_does_nothing(arena: Arena) -> None:
+    await to_orders(arena)
+    await arena.steward.wagers.purse(GUILD, EVE)
+    owns(arena, EVE)
+
+    told = (await asks(arena, EVE)).last
+
+    assert told.is_private
+    said = "\n".join(told.words())
+    for each in ("1 race is called off", "1 purse with", "goes to the house", "/server export", "What stays", "ledger"):
+        assert each in said, said
+    assert await state(arena) == "running"
+    assert not await arena.steward.removals.is_under_way(GUILD)
+
+
+@pytest.mark.parametrize("typed", ["", "remove", "yes", "remove it", "do not remove me"])
+async def test_another_word_removes_nothing(arena: Arena, typed: str) -> None:
+    await to_orders(arena)
+    owns(arena, EVE)
+
+    done = await types(arena, EVE, typed)
+
+    assert "I removed nothing" in done.told
+    assert done.last.is_private
+    assert await state(arena) == "running"
+
+
+async def test_after_the_word_all_ends_with_one_post_and_a_message_to_each_driver(arena: Arena) -> None:
+    await to_orders(arena)
+    await arena.deliver()
+    owns(arena, EVE)
+    posts = len(arena.thread.messages)
+
+    done = await types(arena, EVE, f" {WORD.upper()} ")
+    await arena.deliver()
+
+    assert done.last.is_private
+    assert BEGUN in done.told
+    assert [each.said.words() for each in arena.thread.messages[posts:]] == [[IN_THE_THREAD]]
+    for player in (ANN, BOB):
+        last = arena.client.user_of(player).dms.messages[-1]
+        assert "I leave **Roma**" in "\n".join(last.said.words())
+    arena.circus.clock.pass_by(10.0)  # cards and panels are edited no sooner
+    await arena.deliver()
+    await arena.steward.timekeeper.tick()
+    assert arena.circus.posts.left_servers == [GUILD]
+    assert await arena.circus.store.index.field(RaceId(1)) is None
+    again: Any = arena.act(ANN)
+    pressed = await outcome(again, WatchButton(RaceId(1), "race").press(again))
+    assert "There is no such race here" in pressed.told
+
+
+@pytest.mark.parametrize("player", [ANN, BOB, MOD])
+async def test_neither_a_host_nor_a_moderator_nor_a_manager_may(arena: Arena, player: PlayerId) -> None:
+    await to_orders(arena)
+    owns(arena, EVE)
+
+    for done in (await asks(arena, player), await presses(arena, player), await types(arena, player, WORD)):
+        assert "for the owner of this server alone" in done.told
+        assert done.last.is_private
+
+    assert await state(arena) == "running"
+
+
+async def test_whoever_owns_another_server_removes_that_one_alone(arena: Arena) -> None:
+    await to_orders(arena)
+    owns(arena, EVE)
+    owns(arena, BOB, OTHER)
+
+    assert BEGUN in (await types(arena, BOB, WORD, guild=OTHER, channel=78)).told
+
+    assert await state(arena) == "running"
+    for player, where in ((EVE, {"guild": OTHER, "channel": 78}), (BOB, {}), (EVE, {"guild": 999, "channel": CHANNEL})):
+        assert "for the owner of this server alone" in (await types(arena, player, WORD, **where)).told
+    assert "in a server that you own" in (await types(arena, EVE, WORD, guild=None, channel=9)).told
+    assert await state(arena) == "running"
+
+
+async def test_a_second_press_is_told_that_it_is_under_way(arena: Arena) -> None:
+    await to_orders(arena)
+    owns(arena, EVE)
+    await types(arena, EVE, WORD)
+
+    for done in (await asks(arena, EVE), await presses(arena, EVE), await types(arena, EVE, WORD)):
+        assert "I'm leaving already" in done.told
+
+
+async def test_the_button_asks_for_the_word(arena: Arena) -> None:
+    owns(arena, EVE)
+
+    done = await presses(arena, EVE)
+
+    assert done.response.modal is not None
+    assert done.response.modal.custom_id == "removing:ask"
+
+
+def test_no_id_and_no_option_names_a_server() -> None:
+    bot = a_bot()
+
+    assert bot.acts["server remove"].parameters == []
+    assert RemoveButton().item.custom_id == "remove:ask"
+    assert FORM_ID.fullmatch(f"removing:ask:{GUILD}") is None
+    assert tree_of(bot.acts)
+
+
+def test_what_there_is_none_of_is_not_named() -> None:
+    nothing = Holdings(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    all_of_it = Holdings(2, 1, 1, 1, 5, 2, 3, 700, 2, 10_000, 4)
+
+    first = explained(nothing).splitlines()[1]
+    assert first == "You can't undo this. Until you type two words, nothing happens."
+    all_ends = (
+        "2 races, 1 cup and 1 league are called off, with one word where each stands. 1 weekly race and 2 "
+        "regular posts end. 3 open bets with 700 sesterces are void. 2 purses with 10,000 sesterces go to the house. "
+    )
+    assert explained(all_of_it).splitlines()[1].startswith(all_ends)
+
+
+def test_who_loses_something_is_told_what() -> None:
+    assert lost_text("Roma", 0, 1) == (
+        "🕊️ I leave **Roma**, as its owner wishes. The race that you drive in there is called off."
+    )
+    assert "2 races that you drive in there are called off" in lost_text("", 50, 2)
+    assert "50 sesterces" in lost_text("", 50, 0)
