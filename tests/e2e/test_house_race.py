@@ -3,6 +3,7 @@
 import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,12 @@ async def set_up(arena: Arena) -> float:
     """Set a fixture up three days ahead; return its hour."""
     at = (arena.now() + 3 * DAY) // HOUR * HOUR
     when = datetime.fromtimestamp(at, UTC)
-    wished = {"day": WEEKDAYS[when.weekday()], "time": f"{when.hour:02}:00", "game": "chariot-race", "pace": "moves"}
+    wished: dict[str, Any] = {
+        "day": WEEKDAYS[when.weekday()],
+        "time": f"{when.hour:02}:00",
+        "game": "chariot-race",
+        "pace": "moves",
+    }
     told = await arena.ana.run("server fixture", **wished, zone="UTC", circus=True, calendar=True, channel=NEWS)
     assert "house drivers race, whoever comes" in told.text
     assert "I lack the right to create events" in told.text
