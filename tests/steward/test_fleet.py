@@ -459,7 +459,7 @@ async def test_who_was_killed_is_missed_sooner_than_who_is_only_silent(two: tupl
 
     first.steward.fleet._register._session.close()  # as the system does for a process that is killed
     with around_the_program(first.path) as way:
-        while way.execute(f"SELECT 1 FROM pg_locks WHERE classid = 42 AND objid = {number}").fetchone():
+        while way.execute(f"SELECT 1 FROM pg_locks WHERE classid = 42 AND objid = {number}").fetchone():  # noqa: ASYNC110
             await asyncio.sleep(0.01)  # the server notices that in a moment
         way.execute(f"UPDATE process SET beat = {NOW} - {MISSED_AFTER + 0.1} WHERE number = {number}")
     await second.steward.fleet.look()
