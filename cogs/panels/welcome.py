@@ -15,6 +15,7 @@ from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.permissions import rights_missing
 from cogs.panels.daily import DailyButton
 from cogs.panels.open_race import NEEDED
+from cogs.panels.publishing import publishing_needs
 from cogs.panels.race import show_races
 from records.races import Place
 from records.removals import WELCOMED
@@ -70,7 +71,7 @@ async def _needs(interaction: Interaction) -> None:
     theirs = interaction.permissions
     if not (theirs.manage_guild or theirs.manage_channels or theirs.manage_threads):
         raise TellPlayer(FOR_HOSTS)
-    await show_text(interaction, "\n".join(needs_lines(interaction)))
+    await show_text(interaction, "\n".join([*needs_lines(interaction), *await publishing_needs(interaction)]))
 
 
 def needs_lines(interaction: Interaction) -> Iterator[str]:

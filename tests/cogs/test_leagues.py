@@ -20,13 +20,14 @@ from cogs.panels.league import LeagueButton
 from cogs.panels.objecting import ObjectButton
 from cogs.panels.question import ChoiceButton, PlanSelect
 from cogs.panels.race import entered
-from cogs.panels.stable import ActMenu, StableButton
+from cogs.panels.stable import ActMenu, StableButton, SureButton
 from cogs.panels.wait import WaitButton
 from cogs.posts.race_panel import start_text
 from cogs.posts.stories import in_messages
 from conformance.__main__ import PASSED, main
 from engine.game import Entrant
 from engine.leagues import lineup
+from engine.leagues.words.acts import BuyCar
 from engine.leagues.words.facts import LoanEnded, ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import Eve
@@ -46,6 +47,7 @@ from words.leagues.race_story import sentences
 from words.leagues.refusals import SENTENCES
 from words.leagues.standings import dates
 from words.shared.names import names_in
+from words.shared.words import Option
 
 LEAGUE_THREAD = 777
 
@@ -261,7 +263,8 @@ async def test_a_stable_is_shown_to_its_owner_and_as_all_know_it_to_others(forum
     theirs = await forum.use("stable", "show", ANN, number=2)
     nobodys = await forum.use("stable", "show", ANN, number=99)
     stranger = await forum.press(StableButton(league), EVE)
-    wrong = await forum.choose(ActMenu(league), "car-1")
+    await forum.choose(ActMenu(league), "car-1")
+    wrong = await forum.press(SureButton(league, "car-1"))
     forged = await forum.choose(ActMenu(league), "gold-1")
 
     assert "Cash 10,000s" in mine.told
@@ -270,6 +273,31 @@ async def test_a_stable_is_shown_to_its_owner_and_as_all_know_it_to_others(forum
     assert "You have no stable in this league" in stranger.told
     assert "has lost no car" in wrong.told
     assert "a line of this menu" in forged.told
+
+
+async def test_a_line_of_the_menu_says_its_price_and_buys_nothing_until_the_button_is_pressed(
+    forum: Forum, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league, done = await forum.start(), []
+    for player in (ANN, BOB):
+        await forum.answer(player, "Balanced stable")
+    line = Option("Car for Leo · 500s", "car-1", "New")
+    monkeypatch.setattr("cogs.panels.stable.possible_acts", lambda _view, _own: (line,))
+
+    async def act(race: RaceId, player: PlayerId, what: Any, *, pressed: Any) -> list[Any]:
+        done.append((race, player, what))
+        return []
+
+    monkeypatch.setattr(forum.arena.steward.leagues, "act", act)
+
+    asked = await forum.choose(ActMenu(league), "car-1")
+    assert "❓ **Car for Leo · 500s**" in asked.told
+    assert [each["label"] for each in buttons(asked.last.components) if "stable-sure" in each["custom_id"]] == [
+        "Buy · 500s"
+    ]
+    assert done == []
+    assert "✅ Done." in (await forum.press(SureButton(league, "car-1"))).told
+    assert done == [(league, ANN, BuyCar(1))]
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,10 @@ import pytest
 
 from cogs.commands.server import ServerCommands
 from cogs.panels.removing import FORM_ID, RemoveButton, take_form
+from cogs.panels.watch import WatchButton
 from cogs.parts import tree_of
 from records.removals import Holdings
-from records.values import PlayerId
+from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction
 from tests.cogs.ordering import to_orders
@@ -38,10 +39,7 @@ async def types(arena: Arena, player: PlayerId, word: str, **where: Any) -> Fake
 
 
 async def state(arena: Arena) -> str:
-    return (await arena.steward.race(arena_race)).record.state
-
-
-arena_race: Any = 1
+    return (await arena.steward.race(RaceId(1))).record.state
 
 
 async def test_it_says_first_what_goes_in_numbers_and_does_nothing(arena: Arena) -> None:
@@ -90,7 +88,10 @@ async def test_after_the_word_all_ends_with_one_post_and_a_message_to_each_drive
     await arena.deliver()
     await arena.steward.timekeeper.tick()
     assert arena.circus.posts.left_servers == [GUILD]
-    assert await arena.circus.store.index.field(arena_race) is None or await state(arena) == "cancelled"
+    assert await arena.circus.store.index.field(RaceId(1)) is None
+    again: Any = arena.act(ANN)
+    pressed = await outcome(again, WatchButton(RaceId(1), "race").press(again))
+    assert "There is no such race here" in pressed.told
 
 
 @pytest.mark.parametrize("player", [ANN, BOB, MOD])

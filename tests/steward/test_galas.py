@@ -4,9 +4,10 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from engine.arena.asks import Plan
+from engine.arena.asks import MakePlan, Plan
 from engine.betting.book import NewBet
 from engine.betting.reasons import BetReason
 from engine.leagues.words.arena_acts import ChallengeToDuel, NameForDuel
@@ -20,7 +21,7 @@ from records.limits import MEN_NAMED_WITHIN, POOL_STANDS
 from records.races import MATCHES, Pace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
-from steward import OpenAsk
+from steward import OpenAsk, Schedule
 from tests.kept import once
 from tests.steward.circus import MOD, Circus
 from tests.steward.leagues import (
@@ -172,6 +173,31 @@ async def test_a_duel_has_the_hours_that_were_agreed(circus: Circus, hours: int)
     duel = await duel_of(circus, league)
 
     assert duel.seconds["turn"] == hours * 3_600
+
+
+@pytest.mark.parametrize("hours", [12, 48])
+async def test_its_exchanges_have_those_hours_in_a_season_with_a_time_of_day_and_end_as_soon_as_both_are_in(
+    circus: Circus, hours: int
+) -> None:
+    league = await stable_day(circus)
+    daily = msgspec.json.encode(Schedule(at=(20 * 60,))).decode()
+    await circus.store.races.set(league, pace=Pace.TURNS, schedule=daily)
+    circus.steward.races.forget(league)
+    await agree(circus, league, hours)
+    for stable, player in ((1, ANN), (2, BOB)):
+        await circus.steward.leagues.act(
+            league, player, NameForDuel(1, tuple((await men_of(circus, league, stable))[:1]))
+        )
+    began = circus.clock.now
+    duel = await duel_of(circus, league)
+    asks = [each for player in (ANN, BOB) for each in await circus.steward.open_asks(player) if each.race_id == duel.id]
+
+    assert [each.until for each in asks] == pytest.approx([began + hours * 3_600] * 2, abs=60)
+    for each, player in zip(asks, (ANN, BOB), strict=True):
+        await seal(circus, each, Plan("close", "quick-chest", "all"), player)
+    (again,) = [each.ask.question for each in await circus.steward.open_asks(ANN) if each.race_id == duel.id]
+    assert isinstance(again, MakePlan)
+    assert again.phase == 4, "the next exchange is asked for at once"
 
 
 async def test_a_thrown_duel_brings_its_stakes_and_nothing_from_the_pool(circus: Circus) -> None:
