@@ -594,7 +594,6 @@ async def test_my_sheet_opens_the_heat_that_asks(forum: Forum, monkeypatch: pyte
             await forum.answer(player, *labels)
     await forum.arena.steward.timekeeper.tick()
     await forum.arena.deliver()
-
     sheets = ["\n".join((await forum.sheet(player)).words()) for player in (ANN, BOB)]
 
     assert ["race 1 of 2, no\\. 1" in each for each in sheets] == [True, False]
