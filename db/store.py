@@ -58,6 +58,7 @@ from engine.betting.book import Transfer
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
 from records.figures import Spans
+from records.shapes import learn_all
 from records.values import RaceId
 
 if TYPE_CHECKING:
@@ -116,6 +117,7 @@ class Store:
 
         :raises Unusable: if the database cannot be read or written; its message has the reason and the cure.
         """
+        learn_all()  # first: from here on several threads read
         with in_words(self._backend):
             await make_ready(self._backend)
             await self.memory.set(OPENED, "yes")

@@ -12,7 +12,6 @@ from engine.refusals import GameReason
 from records.play import OrdersRecord
 from records.races import Place, PublicRace
 from records.refusals import Refused
-from records.shapes import learn_all
 from records.values import EntryId, PlayerId, RaceId
 from renderers import AnyScene as Painter
 from steward.chances.oddsmaker import Oddsmaker
@@ -220,7 +219,6 @@ class Steward:
 
     async def open(self) -> None:
         """Make the database ready; call it once, before anything else."""
-        learn_all()
         await self._store.open()
         await self.presence.open()
         await self.fleet.join()

@@ -22,7 +22,6 @@ from records.races import MATCHES, Pace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Schedule
-from steward.seasons.matches import POOL_STANDS_NOW
 from tests.kept import once
 from tests.steward.circus import MOD, Circus
 from tests.steward.leagues import (
@@ -40,7 +39,7 @@ from tests.steward.leagues import (
 )
 
 GALA = LeagueOptions(events=2, laps=1, filled_to=4, campaign="epic", arena="both", kinds=("gala",))
-DAY = 86_400.0
+DAY, TWO_MINUTES = 86_400.0, 120.0
 
 
 @pytest.fixture
@@ -155,7 +154,7 @@ async def test_a_live_duel_has_exchanges_of_ninety_seconds_a_phase_each(circus: 
         await circus.steward.leagues.act(league, player, NameForDuel(1, (first,)))
     duel = await duel_of(circus, league)
     assert await plans_of(circus, ANN, duel.id) == []
-    circus.clock.pass_by(POOL_STANDS_NOW)
+    circus.clock.pass_by(TWO_MINUTES)
     await duel_of(circus, league)
 
     assert duel.pace is Pace.NOW
@@ -453,7 +452,7 @@ async def test_a_match_that_is_called_off_on_the_eve_turns_the_gala_back(circus:
     await check_treasuries(circus, league)
 
 
-@pytest.mark.parametrize(("hours", "waits"), [(12, POOL_STANDS), (0, POOL_STANDS_NOW)], ids=["by mail", "live"])
+@pytest.mark.parametrize(("hours", "waits"), [(12, POOL_STANDS), (0, TWO_MINUTES)], ids=["by mail", "live"])
 async def test_spectators_have_time_before_the_first_blow_of_a_duel(circus: Circus, hours: int, waits: float) -> None:
     league = await stable_day(circus)
     await agree(circus, league, hours)
