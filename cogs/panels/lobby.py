@@ -55,8 +55,6 @@ TO_MEND = (
 )
 """Refusals of a form to enter that another colour or name cures."""
 
-TO_START = "*Start* begins the race."
-
 PATIENCE = 5.0
 """Seconds for a first direct message, while the new player waits for the answer."""
 
@@ -148,8 +146,9 @@ async def do(
             return f"You are out of {title}. `/race join` takes you back in."
         case "fill":
             taken = await steward.lobbies.fill(race, require_host(interaction, lobby), temperament, at_most)
-            house, joins = nouns_of(lobby.record).house.capitalize(), await _who_joins(steward, race)
-            return f"{house}s have taken {count(taken, 'place')}.{joins} {TO_START}"
+            nouns, joins = nouns_of(lobby.record), await _who_joins(steward, race)
+            placed = f"{nouns.house.capitalize()}s have taken {count(taken, 'place')}."
+            return f"{placed}{joins} *Start* begins the {nouns.contest}."
         case "start":
             return await begin(interaction, lobby)
         case "cancel":

@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from cogs.commands.practice import practice_command
+from cogs.panels.lobby import do
 from cogs.panels.open_race import open_race
 from cogs.panels.options import tell_open
 from engine.arena import facts as f
@@ -17,6 +18,7 @@ from engine.questions import Ask
 from engine.rulesets import RULESETS
 from records.races import Place
 from records.values import EntryId
+from steward import NewRace
 from tests.cogs.arena import ANN, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD
 from tests.cogs.test_hosting import Channel
@@ -119,3 +121,15 @@ def test_who_does_the_task_and_falls_reads_both(status: Any, *, is_told: bool) -
 
     assert verdict.is_done
     assert ("your own man fell" in verdict.said) is is_told
+
+
+async def test_a_lobby_that_is_filled_speaks_of_a_duel(arena: Arena) -> None:
+    seconds = {kind: each.seconds for kind, each in DUELS.decisions.items()}
+    new = NewRace(GUILD, CHANNEL, ANN, DUELS.id, DUELS.options(), seconds, "Munus")
+    race = await arena.steward.lobbies.open_race(new, "Ann")
+    interaction: Any = arena.act(ANN)
+
+    said = await do(interaction, await arena.steward.race(race), "fill")
+
+    assert said.startswith("House fighters have taken 1 place.")
+    assert said.endswith("*Start* begins the duel.")

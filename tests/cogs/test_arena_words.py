@@ -529,3 +529,10 @@ def test_a_man_who_is_called_by_name_brings_himself() -> None:
     told = glance._before(men, None, named)
 
     assert told == "🏟️ The gates open: 🔴 **1 Nekure**, light and 🔴 **2 Bob** brings Taurus, medium."
+
+
+@pytest.mark.parametrize(("why", "told"), [("surrender", "gives up."), ("arms", "goes down: the arms obey no more.")])
+def test_whoever_surrenders_gives_up(why: Any, told: str) -> None:
+    facts = [_phase(1), f.OrderTold(RED, "plan", None, 9, PhaseOrder(foe=BLUE)), f.Fell(RED, why, BLUE, False)]
+
+    assert glance.moment(facts, NAMES, None).endswith(f"{NAMES[RED]} {told}")

@@ -212,6 +212,8 @@ def _told(facts: Sequence[Fact], names: Names, number: int) -> str:
 
 
 def _fall(fact: f.Fell, names: Names) -> str:
+    if fact.why == "surrender":
+        return f"{called(names, fact.entry)} gives up."
     return f"{called(names, fact.entry)} {'is dead' if fact.is_dead else f'goes down: {FALLEN[fact.why]}'}."
 
 
