@@ -86,6 +86,8 @@ def needs_lines(interaction: Interaction) -> Iterator[str]:
         yield "✅ Who drives alone gets a private thread."
     else:
         yield "➖ Without the right to create private threads I let people drive alone in direct messages."
+    if not interaction.app_permissions.create_events:
+        yield "➖ Without the right to create events no fixture's race stands among this server's events."
     ready = [f"<#{each.id}>" for each in _ready_for(interaction)]
     more = f" and {len(ready) - LISTED} more" if len(ready) > LISTED else ""
     yield f"Races can be in {', '.join(ready[:LISTED])}{more}." if ready else "Races can be in no channel so far."

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
@@ -14,83 +13,28 @@ from sqlalchemy import text
 
 from db.writing.fixtures import LEASE
 from engine.betting.rules import TableRules
-from records.fixtures import FixtureRecord
 from records.limits import DAY, FIXTURES_IN_A_SERVER, FIXTURES_SET_UP, HOUR, RACES_OF_ONE
-from records.races import Pace, PublicRace, StoryMode
 from records.refusals import Reason, Refused
-from records.values import FixtureId, PlayerId, RaceId
-from steward import Acted, read_body
-from steward.hosting.fixtures import AWAY, GONE, LATE, WEEKS, FixtureShown
+from records.values import FixtureId, RaceId
+from steward.hosting.fixtures import AWAY, GONE, LATE, WEEKS
 from steward.telling.shown import RightMissing
-from tests.steward.circus import ANN, BOB, EVE, SECONDS, Circus
-
-ROME = ZoneInfo("Europe/Rome")
-HERE, CHANNEL, OTHER = 1, 20, 21
-FRIDAY_EVENING = 4 * 1440 + 20 * 60
-BEGINS = datetime(2027, 1, 4, 12, tzinfo=ROME)
-"""A Monday."""
-
-
-def a_fixture(**changed: Any) -> FixtureRecord:
-    given: dict[str, Any] = {
-        "id": FixtureId(0),
-        "guild": HERE,
-        "channel": CHANNEL,
-        "by": ANN,
-        "title": "Friday race",
-        "ruleset": "toy",
-        "options": '{"turns":1}',
-        "seconds": msgspec.json.encode(SECONDS).decode(),
-        "pace": Pace.MOVES,
-        "schedule": "{}",
-        "story": StoryMode.TURN,
-        "zone": "Europe/Rome",
-        "minute": FRIDAY_EVENING,
-        "least": 1,
-        "fills": True,
-        "bets": True,
-        "created": 0.0,
-    }
-    return FixtureRecord(**{**given, **changed})
-
-
-async def set_up(circus: Circus, begins: datetime = BEGINS, /, **changed: Any) -> FixtureShown:
-    circus.clock.now = begins.timestamp()
-    return await circus.steward.fixtures.set_up(a_fixture(**changed))
-
-
-async def to(circus: Circus, when: datetime) -> None:
-    """Let time pass until then, with a look at what is due each half hour."""
-    while circus.clock.now < when.timestamp():
-        circus.clock.now = min(circus.clock.now + HOUR / 2, when.timestamp())
-        await circus.steward.fixtures.look()
-
-
-async def dates(circus: Circus, fixture: FixtureShown) -> list[tuple[str, str]]:
-    """Return what became of each date that had a lobby, the oldest first: the title of its race, and its state."""
-    found = await circus.store.fixtures.dates(fixture.record.id, 100)
-    races = [(await circus.steward.race(each.race)).record for each in reversed(found)]
-    return [(each.title.partition(" · ")[2], each.state) for each in races]
-
-
-async def lobby_of(circus: Circus, fixture: FixtureShown) -> PublicRace:
-    return await circus.steward.race((await circus.store.fixtures.dates(fixture.record.id, 1))[0].race)
-
-
-async def join(circus: Circus, race: RaceId, *people: PlayerId) -> None:
-    for each in people:
-        await circus.steward.lobbies.join(race, each, f"P{each}")
-
-
-async def told(circus: Circus, race: RaceId) -> list[tuple[PlayerId | None, str]]:
-    """Return to whom it was told why a race was called off."""
-    found = [each for each in await circus.store.outbox.of_race(race) if each.kind == "act"]
-    return [(each.player, read_body(each, Acted).act.reason) for each in found]
-
-
-def rome(month: int, day: int, hour: int, minute: int = 0) -> datetime:
-    return datetime(2027, month, day, hour, minute, tzinfo=ROME)
-
+from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.steward.fixtures import (
+    BEGINS,
+    CHANNEL,
+    FRIDAY_EVENING,
+    HERE,
+    OTHER,
+    ROME,
+    Killed,
+    dates,
+    join,
+    lobby_of,
+    rome,
+    set_up,
+    to,
+    told,
+)
 
 # A week
 
@@ -430,10 +374,6 @@ async def test_the_month_is_a_cup_without_a_host(circus: Circus) -> None:
 # A year
 
 
-class Killed(BaseException):
-    """The program ends here: nothing catches it."""
-
-
 def doomed(circus: Circus, luck: Random) -> None:
     """Have a process die before or after one of its next writes."""
     writer: Any = circus.store.fixtures._writer
@@ -562,96 +502,3 @@ async def test_weeks_around_the_change_of_the_clocks(circus: Circus, minute: int
 @pytest.mark.parametrize("minute", [NIGHT, FRIDAY_EVENING])
 async def test_a_year_of_a_fixture_with_sixty_kills(circus: Circus, minute: int) -> None:
     await Year(circus, minute, 60, Random(minute)).run(range(52))
-
-
-# Events of the server
-
-
-async def events_of(circus: Circus, **changed: Any) -> FixtureShown:
-    fixture = await set_up(circus, events=True, **changed)
-    await to(circus, rome(1, 7, 21))
-    return fixture
-
-
-async def test_each_race_gets_one_event_once_it_is_open_if_that_is_wanted(circus: Circus) -> None:
-    await set_up(circus, title="Without")
-    fixture = await events_of(circus)
-    await to(circus, rome(1, 8, 10))
-    race = (await lobby_of(circus, fixture)).record
-    (event,) = circus.posts.events.values()
-    assert (event.race, event.thread, event.title) == (race.id, race.thread, race.title)
-    assert event.at == rome(1, 8, 20).timestamp()
-    assert circus.posts.tries == [race.id], "and is made once"
-
-
-@pytest.mark.parametrize("after", [True, False])
-async def test_killed_before_or_after_an_event_was_made_it_is_made_once(
-    circus: Circus, after: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    make = circus.posts.make_event
-
-    async def dying(post: Any) -> int:
-        if after:
-            await make(post)
-        raise Killed
-
-    monkeypatch.setattr(circus.posts, "make_event", dying)
-    with pytest.raises(Killed):
-        await events_of(circus)
-    monkeypatch.undo()
-    for _ in range(2):
-        later = await circus.again()
-        await later.steward.fixtures.look()
-        circus.clock.pass_by(LEASE + 1)
-    await later.steward.fixtures.look()
-    assert len(circus.posts.events) == 1
-
-
-async def test_without_the_right_there_is_none_and_the_race_goes_on(
-    circus: Circus, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    fixture = await events_of(circus)
-    assert len(circus.posts.events) == 1
-    await to(circus, rome(1, 14, 12))
-
-    async def refused(_post: Any) -> int:
-        circus.posts.tries.append(0)
-        raise RightMissing("50013")
-
-    monkeypatch.setattr(circus.posts, "make_event", refused)
-    await to(circus, rome(1, 15, 12))
-    assert (await dates(circus, fixture))[-1] == ("15 Jan", "lobby")
-    assert circus.posts.tries.count(0) == 1, "it is not asked for again and again"
-    assert not [each for each in caplog.records if each.levelname in ("WARNING", "ERROR")]
-
-
-async def test_what_is_called_off_or_passed_over_loses_its_event(circus: Circus) -> None:
-    fixture = await events_of(circus)
-    await circus.steward.lobbies.cancel((await lobby_of(circus, fixture)).record.id, ANN)
-    await circus.steward.fixtures.look()
-    assert circus.posts.events == {}
-    await to(circus, rome(1, 15, 12))
-    assert len(circus.posts.events) == 1
-    await to(circus, rome(1, 15, 21))
-    assert await dates(circus, fixture) == [("8 Jan", "cancelled"), ("15 Jan", "cancelled")]
-    assert circus.posts.events == {}
-
-
-async def test_a_fixture_that_is_ended_makes_no_more_and_its_open_race_keeps_its_own(circus: Circus) -> None:
-    fixture = await events_of(circus)
-    await circus.steward.fixtures.end(fixture.record.id, HERE)
-    await to(circus, rome(1, 22, 12))
-    assert len(circus.posts.tries) == 1
-
-
-async def test_events_can_be_had_later_and_given_up(circus: Circus) -> None:
-    fixture = await set_up(circus)
-    await to(circus, rome(1, 7, 21))
-    await circus.steward.fixtures.set_events(fixture.record.id, HERE, events=True)
-    await circus.steward.fixtures.look()
-    assert len(circus.posts.events) == 1
-    await circus.steward.fixtures.set_events(fixture.record.id, HERE, events=False)
-    await to(circus, rome(1, 15, 12))
-    assert len(circus.posts.tries) == 1
-    with pytest.raises(Refused):
-        await circus.steward.fixtures.set_events(fixture.record.id, 2, events=True)

@@ -27,8 +27,8 @@ from steward import Agreed, NewRace
 from steward.seasons.leagues import KIND, Founded
 from steward.time.schedules import Timing
 from tests.steward.circus import Circus
+from tests.steward.fixtures import a_fixture
 from tests.steward.leagues import ONE, PHASES, spans, to_the_end
-from tests.steward.test_fixtures import a_fixture
 from tests.steward.whose_rows import all_rows, touched
 
 ANNA, BERT, CLIO = (PlayerId(700_000_000_000_000_000 + number) for number in (101, 202, 303))

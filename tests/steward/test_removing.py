@@ -22,8 +22,8 @@ from records.removals import WELCOMED
 from records.values import PlayerId, RaceId
 from steward import NewRace, RightMissing, ServerLeft, read_body
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus, Pace
+from tests.steward.fixtures import a_fixture
 from tests.steward.leagues import a_circus, a_season
-from tests.steward.test_fixtures import a_fixture
 from tests.steward.test_mine import ANNA, BERT, CLIO, TITLE, WORDS, over, played
 from tests.toy_ruleset import Options
 
