@@ -21,6 +21,7 @@ from engine.circus_maximus.words.asks import Prepare
 from engine.circus_maximus.words.facts import Facts, PhaseEnded, Placing, RaceEnded, SpeedsRevealed, TurnBegan
 from engine.facts import Fact, Modifier, Rolled, Sealed
 from engine.questions import Ask
+from records.follows import Follow
 from records.people import PlayerRecord
 from records.races import Place, PublicRace
 from records.values import EntryId, PlayerId, RaceId
@@ -93,7 +94,11 @@ async def test_the_status_of_a_race(state: str, name: str) -> None:
         async def status(self, *_: Any) -> Status:
             return the_worst_status(lobby)
 
-    interaction: Any = await deferred(SimpleNamespace(log=Log()))
+    class Follows:
+        async def of(self, _player: PlayerId) -> list[Follow]:
+            return []
+
+    interaction: Any = await deferred(SimpleNamespace(log=Log(), follows=Follows()))
     await show_status(interaction, lobby)
 
     assert interaction.last.is_private
