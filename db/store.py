@@ -47,6 +47,7 @@ from db.writing.memory import Memory
 from db.writing.outbox import Outbox
 from db.writing.outlooks import Outlooks
 from db.writing.people import PeopleStore
+from db.writing.publishing import PublishingStore
 from db.writing.races import RaceStore
 from db.writing.removing import Removing
 from db.writing.retention import Retention
@@ -57,6 +58,7 @@ from engine.betting.book import Transfer
 from records.acts import ActRecord
 from records.batches import Batch, KeptRace
 from records.figures import Spans
+from records.shapes import learn_all
 from records.values import RaceId
 
 if TYPE_CHECKING:
@@ -89,6 +91,7 @@ class Store:
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues, self.again = LeagueStore(self._writer, self._reader), AgainStore(self._writer, self._reader)
         self.fixtures = FixtureStore(self._writer, self._reader)
+        self.publishing = PublishingStore(self._writer, self._reader)
         self.follows = FollowStore(self._writer, self._reader)
         self.shares, self.daily = ShareStore(self._writer), DailyStore(self._writer, self._reader)
         self.daily_boards = BoardStore(self._writer, self._reader, daily_boards)
@@ -114,6 +117,7 @@ class Store:
 
         :raises Unusable: if the database cannot be read or written; its message has the reason and the cure.
         """
+        learn_all()  # first: from here on several threads read
         with in_words(self._backend):
             await make_ready(self._backend)
             await self.memory.set(OPENED, "yes")

@@ -212,5 +212,8 @@ BOARD_SLEEPS = 7 * DAY
 GAZETTE_SLEEPS = 4 * 7 * DAY
 """Seconds of weeks in a row in which nobody raced, after which the gazette sleeps."""
 
+PUBLISHED_IN_AN_HOUR = Limit(10, HOUR)
+"""Results published in one channel: Discord takes no more."""
+
 FIXTURE_SLEEPS = 4 * 7 * DAY
 """Seconds of weeks in a row in which too few come to a fixture, after which it sleeps."""

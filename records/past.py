@@ -1,5 +1,6 @@
 """Races that are over, in short, to look up. All of it follows from facts and can be made anew."""
 
+from math import inf
 from typing import Literal
 
 import msgspec
@@ -118,6 +119,8 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     guild: int
     ruleset: str | None = None  # of one game alone
     hidden: tuple[int, ...] = ()  # channels that they do not see
+    since: float = 0.0  # only those that ended from then on
+    until: float = inf  # and before this
 
 
 By = Literal["person", "stable", "driver", "colour", "chariot", "course", "ruleset"]

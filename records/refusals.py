@@ -96,6 +96,7 @@ class Reason(StrEnum):
     NOTHING_TO_SHARE = "nothing to share"
     STARTS_AS_AGREED = "starts as agreed"  # a fixture's race, or one of a cup or league
     NO_SUCH_FIXTURE = "no such fixture"
+    NO_SUCH_YEAR = "no such year"  # year
     FOLLOWS_ENOUGH = "follows enough"  # at_most
     TOO_MANY_FIXTURES = "too many fixtures"  # at_most
     NO_LINE_UP = "no line-up"  # of house drivers alone, with these options of a fixture

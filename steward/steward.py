@@ -12,7 +12,6 @@ from engine.refusals import GameReason
 from records.play import OrdersRecord
 from records.races import Place, PublicRace
 from records.refusals import Refused
-from records.shapes import learn_all
 from records.values import EntryId, PlayerId, RaceId
 from renderers import AnyScene as Painter
 from steward.chances.oddsmaker import Oddsmaker
@@ -22,6 +21,7 @@ from steward.daily.races import LONGEST_CHOICE, Daily
 from steward.delivering.delivery import Delivery
 from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
+from steward.delivering.publishing import Publishing
 from steward.delivering.turns import Turns
 from steward.fleet.fleet import Fleet
 from steward.front.again import Again
@@ -36,6 +36,7 @@ from steward.front.removing import Removals
 from steward.front.sharing import Sharing
 from steward.gazette.boards import Gazettes
 from steward.gazette.weeks import Weeks
+from steward.gazette.years import Years
 from steward.hosting.cups import Cups
 from steward.hosting.desk import Desk
 from steward.hosting.fixtures import Fixtures
@@ -190,6 +191,8 @@ class Steward:
         self.daily_boards = DailyBoards(store.daily_boards, store.daily, self.daily, posts, self._clock)
         self.fixtures = Fixtures(store, self.lobbies, self.races, self.presence, posts, self._rulesets, self._clock)
         weeks = Weeks(store, self.films, self.daily, self.fixtures, self.leagues, self.log)
+        self.years = Years(store, self.daily, self._clock)
+        self.publishing = Publishing(store.publishing, posts, self._clock)
         self.gazettes = Gazettes(store, weeks, posts, self._clock)
         self.timekeeper.tells_absences(store.daily.note_absence)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
@@ -216,7 +219,6 @@ class Steward:
 
     async def open(self) -> None:
         """Make the database ready; call it once, before anything else."""
-        learn_all()
         await self._store.open()
         await self.presence.open()
         await self.fleet.join()
@@ -245,6 +247,7 @@ class Steward:
             self.fixtures.run(),
             self.gazettes.run(),
             self.follows.run(),
+            self.publishing.run(),
         ]
         parts += [self.fleet.keep(), self._follow(), self._taking_up.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []

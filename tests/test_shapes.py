@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import msgspec
 
@@ -57,3 +58,62 @@ def test_all_structs_of_the_program_can_be_learned() -> None:
     assert len(ours) > 500
     for each in ours:
         msgspec.json.Decoder(each)
+
+
+DECLARED = """
+import importlib, pkgutil, sys
+import bot
+import msgspec
+from records.shapes import _below
+
+known = set(_below(msgspec.Struct))
+for name in sys.argv[1:]:
+    for each in pkgutil.walk_packages(importlib.import_module(name).__path__, name + "."):
+        if ".migrations" not in each.name and not each.name.endswith("__main__"):
+            importlib.import_module(each.name)
+print(len(known), *(each.__name__ for each in _below(msgspec.Struct) if each not in known))
+"""
+
+
+def test_none_is_declared_after_the_program_has_learned_all() -> None:
+    # A file that were read only once it is needed would bring structs that nobody has learned
+    done = subprocess.run(
+        [sys.executable, "-c", DECLARED, *OURS], check=True, timeout=60, capture_output=True, text=True
+    )
+    known, *late = done.stdout.split()
+
+    assert int(known) > 500
+    assert late == []
+
+
+OPENED = """
+import asyncio, sys, threading
+import bot
+import msgspec
+from db.store import Store
+from records import shapes
+
+async def main():
+    store = Store(sys.argv[1])
+    assert threading.active_count() == 1
+    threading.Thread.start = started
+    await store.open()
+    await store.close()
+
+def started(thread, start=threading.Thread.start):
+    learned.append(shapes._learn.cache_info().currsize)
+    start(thread)
+
+learned = []
+asyncio.run(main())
+print(len(set(shapes._below(msgspec.Struct))), *learned)
+"""
+
+
+def test_a_database_has_threads_only_once_all_is_learned(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", OPENED, str(tmp_path / "races.sqlite3")]
+    done = subprocess.run(command, check=True, timeout=60, capture_output=True, text=True)
+    declared, *learned = map(int, done.stdout.split())
+
+    assert learned
+    assert {*learned} == {declared}

@@ -185,6 +185,9 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.NO_SUCH_FIXTURE: lambda _v: (
         "There is no such fixture here. `/server fixture` shows and sets up those that are."
     ),
+    Reason.NO_SUCH_YEAR: lambda v: (
+        f"I keep nothing of {v['year']} here. `/fame` shows this year: press **This year so far**."
+    ),
     Reason.FOLLOWS_ENOUGH: lambda v: (
         f"You follow {v['at_most']} races, persons and stables, as many as one may. Stop one first: "
         "**What I follow**, under `/my races`, has a button for each."

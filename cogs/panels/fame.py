@@ -15,10 +15,11 @@ from cogs.kit.menus import line
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.panels.film import FilmButton
 from cogs.panels.house_driver import house_menu
-from cogs.panels.seeing import seen_by
+from cogs.panels.seeing import FEATS, seen_by
+from cogs.panels.year import HERE, YearButton, year_button
 from engine.rulesets import PLAYED
 from records.letters import Paper
-from records.past import By, FeatKind, HouseRecord, PastTitle, Seen, Tally
+from records.past import By, HouseRecord, PastTitle, Seen, Tally
 from records.values import PlayerId, RaceId
 from words import WORDS
 from words.shared.fame import (
@@ -52,7 +53,6 @@ RECENT = 3
 WITH_FILMS = 8
 """Lines that have a button for their race's film; Discord takes 40 parts in a message."""
 
-FEATS: tuple[FeatKind, ...] = ("quickest", "odds", "payoff", "rams", "survived", "luckiest", "unluckiest")
 EMPTY = (
     "No race of two people or more is over here yet, so the hall is empty. `/play race` opens one. "
     "Races alone against house drivers are practice: they don't count here."
@@ -83,7 +83,7 @@ async def show_fame(interaction: Interaction, page: str, game: str) -> None:
         lines = [Line(NOTHING_OF[page] if races else NO_RACE_OF.format(WORDS[game].title) if game else EMPTY)]
     drivers = await interaction.client.steward.house_circus(seen) if page == "house" else []
     more = house_menu([each.name for each in drivers], "hall")
-    await show_lines(interaction, lines, FameMenu(game, page), more)
+    await show_lines(interaction, lines, FameMenu(game, page), more, await year_button(interaction, HERE))
 
 
 async def show_meetings(interaction: Interaction, one: discord.abc.User, other: discord.abc.User) -> None:
@@ -124,11 +124,16 @@ async def rating_lines(interaction: Interaction, seen: Seen, player: PlayerId) -
 
 
 async def show_lines(
-    interaction: Interaction, lines: Sequence[Line], menu: ui.Item[Any], more: Sequence[ui.Item[Any]] = ()
+    interaction: Interaction,
+    lines: Sequence[Line],
+    menu: ui.Item[Any],
+    more: Sequence[ui.Item[Any]] = (),
+    *buttons: YearButton,
 ) -> None:
     """Show lines; the first ones that have a race behind them, with a button for its film.
 
     :param more: a menu above that of the pages.
+    :param buttons: below it.
     """
     box = boxed()
     told: set[RaceId] = set()
@@ -142,7 +147,7 @@ async def show_lines(
         told.add(each.race)
         box.add_item(ui.Section(ui.TextDisplay(each.text), accessory=FilmButton(each.race)))
     _add_text(box, plain)
-    for row in rows_of([more, [menu]]):
+    for row in rows_of([more, [menu], buttons]):
         box.add_item(row)
     await interaction.edit_original_response(view=within_limits(layout_of(box)), attachments=[])
 

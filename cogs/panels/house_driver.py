@@ -26,7 +26,7 @@ MOST = 25
 """Options that a menu takes."""
 
 
-class HouseMenu(Select, template="house-driver:{door}"):
+class HouseMenu(Select, template="house-driver:{door}", answers="anew"):
     """Shows the page of a house driver, in an answer for the player alone."""
 
     door: Literal["hall", "race"] = "hall"

@@ -1,11 +1,13 @@
-"""Which races of a server somebody may look at in its hall."""
+"""Which races of a server somebody may look at in its hall, and which feats are told there."""
 
 import discord
 
 from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import sees_channel
-from records.past import Seen
+from records.past import FeatKind, Seen
+
+FEATS: tuple[FeatKind, ...] = ("quickest", "odds", "payoff", "rams", "survived", "luckiest", "unluckiest")
 
 
 async def seen_by(interaction: Interaction, game: str = "", *, for_all: bool = False) -> Seen:

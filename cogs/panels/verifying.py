@@ -51,7 +51,8 @@ async def show_verification(interaction: Interaction, race: PublicRace) -> None:
         lines.append(f"What was concealed is not what the seed gives: {whose}.")
     lines.append("-# The file is for checking it yourself: `/rules topic:checking a race` tells how.")
     proof = await interaction.client.steward.log.proof(race.record.id)
-    await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{race.record.id}.json"))
+    name = f"{race.record.kind.noun}-{race.record.id}.json"
+    await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), name))
 
 
 def _when_told(race: PublicRace) -> str:

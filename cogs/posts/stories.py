@@ -77,7 +77,11 @@ async def _story_post(
             layout.add_item(ui.TextDisplay(text))
         picture = await _picture(steward, race, scene) if scene is not None else None
         if scene is not None and picture is not None:
-            files.append(discord.File(file_of(picture).fp, f"race-{scene.n}-{place}.png", description=picture.alt))
+            files.append(
+                discord.File(
+                    file_of(picture).fp, f"{race.record.kind.noun}-{scene.n}-{place}.png", description=picture.alt
+                )
+            )
             layout.add_item(gallery_of(picture, files[-1]))
             buttons = await _buttons(steward, race, scene)
             if buttons:

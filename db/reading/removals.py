@@ -12,6 +12,7 @@ from db.schema import tables
 from db.schema.boards import daily_boards, gazettes
 from db.schema.fixtures import fixtures
 from db.schema.money import accounts, side_bets, tickets
+from db.schema.publishing import publishing
 from db.schema.removals import removals
 from engine.betting.book import Account
 from records.removals import WELCOMED, Holdings, Left, Removal
@@ -24,7 +25,7 @@ AWAY = select(_removals.guild).where(_removals.state == "away")
 """Servers that have thrown the bot out: nothing is posted there, and nothing falls due."""
 
 _ALL = Prepared(select(removals).order_by(_removals.at, _removals.guild))
-_IN = (removals, tables.races, tables.cups, tables.guilds, fixtures, daily_boards, gazettes)
+_IN = (removals, tables.races, tables.cups, tables.guilds, fixtures, daily_boards, gazettes, publishing)
 _BOARDS = (daily_boards, gazettes)
 _IS_OPEN_BET, _IS_OPEN_SIDE = tickets.c.state == "open", side_bets.c.state.in_(("offered", "accepted"))
 _WAITING = Prepared(

@@ -18,6 +18,7 @@ from db.schema import (  # noqa: F401  their tables are among them
     money,
     past,
     people,
+    publishing,
     removals,
 )
 from db.schema.tables import metadata
@@ -84,7 +85,8 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         TEXT: "title",
         SERVER: "guild channel zone state",
         DEED: "created",
-        OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed circus",
+        OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed circus "
+        "events",
     },
     "follow": {PERSON: "player person", SERVER: "guild", DEED: "since", OURS: "race stable"},
     "follow_news": {PERSON: "player", DEED: "at told", OURS: "race"},
@@ -144,7 +146,9 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "rank at",
         OURS: "kind number faction stamp ruleset",
     },
-    "planned": {OURS: "race fixture day at full least fills claimed failed circus watched"},
+    "planned": {OURS: "race fixture day at full least fills claimed failed circus watched event event_at"},
+    "published": {SERVER: "channel", OURS: "race at outcome"},
+    "publishing": {SERVER: "guild channel since"},
     "player": {
         PERSON: "player",
         NAME: "name",

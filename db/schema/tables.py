@@ -299,6 +299,9 @@ acts = Table(
     one_of("kind", ActKind),
     of_person("act", "by"),
 )
+IS_WAITING = "state IN ('new', 'sending')"
+"""The few notices that wait, of all that were ever posted."""
+
 outbox = Table(
     "outbox",
     metadata,
@@ -317,7 +320,7 @@ outbox = Table(
     one_of("kind", NoticeKind),
     one_of("state", NoticeState),
     of_person("outbox", "player"),
-    Index("ix_outbox_state_due", "state", "due"),
+    Index("ix_outbox_waiting", "id", sqlite_where=text(IS_WAITING), postgresql_where=text(IS_WAITING)),
     sqlite_autoincrement=True,
 )
 players = Table(

@@ -33,6 +33,7 @@ from db.schema.letters import ballots, letters, reports, votes
 from db.schema.money import accounts, chances, markets, movements, side_bets, tickets
 from db.schema.past import past_entries, past_races, past_titles, ratings
 from db.schema.people import persons
+from db.schema.publishing import published, publishing
 from db.writing.ledger import post
 from engine.betting.book import Account, Movement, Posting
 from records.people import FORMER
@@ -42,7 +43,7 @@ from records.values import PlayerId
 GONE = (
     ratings, past_entries, past_races, past_titles,
     reports, votes, letters, ballots,
-    planned, fixtures, follow_news, follows, daily_boards, gazettes, tables.guilds, tables.gone,
+    planned, fixtures, follow_news, follows, published, publishing, daily_boards, gazettes, tables.guilds, tables.gone,
     tables.outbox, tables.acts, tables.orders, tables.deadlines, chances, tables.outlooks,
     tables.checkpoints, tables.scenes, tables.facts, tables.inputs, tables.entries, tables.factions,
     tables.cups,

@@ -1,8 +1,9 @@
 """Deadlines: when a default counts, and when its player is reminded. They are rows, so none is lost in a restart."""
 
 from collections.abc import Sequence
+from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Update, and_, bindparam, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Update, and_, bindparam, exists, func, or_, select, update
 
 from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
@@ -57,13 +58,18 @@ class Deadlines:
         """Return the time of the next deadline, reminder or end of a pause, in seconds since 1970, or ``None``."""
 
         def work(connection: Connection) -> list[float | None]:
-            return [*_NEXT.first(connection), _NEXT_PAUSE.value(connection)]
+            return [each.value(connection) for each in (*_NEXT, _NEXT_PAUSE)]
 
         return min((time for time in await self._reader.run(work) if time is not None), default=None)
 
     async def due(self, now: float) -> list[tuple[RaceId, Deadline]]:
         """Return the deadlines that have passed, and those whose reminder is due, the earliest first."""
-        return [(RaceId(row.race), struct_of(row, Deadline)) for row in await self._reader.found(_DUE, now=now)]
+
+        def work(connection: Connection) -> list[Any]:
+            return [row for each in _DUE for row in each.rows(connection, {"now": now})]
+
+        found = sorted(await self._reader.run(work), key=lambda row: (row.at, row.race, row.entry))
+        return [(RaceId(row.race), struct_of(row, Deadline)) for row in found]
 
     async def of_race(self, race: RaceId) -> list[Deadline]:
         """Return the deadlines of a race as they are on record, with the reminders sent."""
@@ -178,12 +184,19 @@ def _is_running(*where: ColumnElement[bool]) -> ColumnElement[bool]:
 
 _races = tables.races.c
 _HERE = _races.guild.not_in(AWAY)
-_NEXT = Prepared(select(func.min(_DEADLINES.at), func.min(_DEADLINES.remind_at)).where(_is_running(_HERE)))
+# Asked of each deadline by itself, so that those of a time are found by their index, however many races there are.
+_RUNS_HERE = exists().where(_races.id == _DEADLINES.race, _races.state == "running", _HERE)
+_NEXT = tuple(
+    Prepared(select(each).where(each.is_not(None), _RUNS_HERE).order_by(each).limit(1))
+    for each in (_DEADLINES.at, _DEADLINES.remind_at)
+)
 _NEXT_PAUSE = Prepared(select(func.min(_races.pause_until)).where(_races.state == "paused", _HERE))
-_DUE = Prepared(
-    select(tables.deadlines)
-    .where((_DEADLINES.at <= bindparam("now")) | (_DEADLINES.remind_at <= bindparam("now")), _is_running(_HERE))
-    .order_by(_DEADLINES.at, _DEADLINES.race, _DEADLINES.entry)
+_DUE = tuple(
+    Prepared(select(tables.deadlines).where(*each, _RUNS_HERE))
+    for each in (
+        [_DEADLINES.at <= bindparam("now")],
+        [_DEADLINES.remind_at <= bindparam("now"), _DEADLINES.at > bindparam("now")],
+    )
 )
 _PAUSES_OVER = Prepared(
     select(_races.id).where(_races.state == "paused", _races.pause_until <= bindparam("now"), _HERE).order_by(_races.id)

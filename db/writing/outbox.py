@@ -22,6 +22,7 @@ OPEN = ("new", "sending")
 # Made once: making a statement takes longer than running it.
 _OUTBOX = tables.outbox.c
 _IS_OPEN = any_of(_OUTBOX.state, OPEN)
+_IS_IN_INDEX = text(tables.IS_WAITING)  # in the words of its index, and without values: else that is not read
 _IS_CARD = _OUTBOX.kind == "card"
 _CLAIM = Prepared(
     update(tables.outbox)
@@ -44,7 +45,7 @@ _PLACE = Prepared(
 _IN_THREAD = select(tables.outbox).where(
     _OUTBOX.race == bindparam("of_race"), _OUTBOX.player.is_(None), _OUTBOX.state.in_(OPEN), _OUTBOX.kind != "card"
 )
-_RELEASE = update(tables.outbox).where(_OUTBOX.state.in_(OPEN), _OUTBOX.outcome.is_not(None))
+_RELEASE = update(tables.outbox).where(_IS_IN_INDEX, _OUTBOX.outcome.is_not(None))
 _GIVE_UP = Prepared(_SETTLE.where(_IS_MINE).values(state=literal("given up"), outcome=bindparam("how")))
 _AS_SENT: dict[str, Any] = {
     "state": case((_OUTBOX.state == "cancelled", literal("answered")), else_=literal("sent")),
@@ -55,18 +56,21 @@ _SENT_TOO = Prepared(_SETTLE.values(_AS_SENT))
 
 _RACES = tables.races.c
 _BY_RACE = tables.outbox.join(tables.races, _RACES.id == _OUTBOX.race)
+# What waits is found first, by its index: there are few of them beside all that was ever posted.
+_WAITING = select(_OUTBOX.id, _OUTBOX.race, _OUTBOX.player, _OUTBOX.kind).where(_IS_IN_INDEX).cte("waiting")
+_WAITS = _WAITING.prefix_with("MATERIALIZED").c
 # Threads and races have numbers of their own, so those of races without a thread are made negative.
-_THREAD = func.coalesce(func.nullif(_RACES.thread, GONE), -_OUTBOX.race)
-_PLACE_OF_POST = case((_OUTBOX.player.is_not(None), None), (_IS_CARD, _OUTBOX.race), else_=_THREAD)
+_THREAD = func.coalesce(func.nullif(_RACES.thread, GONE), -_WAITS.race)
+_PLACE_OF_POST = case((_WAITS.player.is_not(None), None), (_WAITS.kind == "card", _WAITS.race), else_=_THREAD)
 _FIRST = Prepared(
     select(tables.outbox, _RACES.thread)
     .select_from(_BY_RACE)
     .where(
         _OUTBOX.id.in_(
-            select(func.min(_OUTBOX.id))
-            .select_from(_BY_RACE)
-            .where(_IS_OPEN, or_(_OUTBOX.player.is_not(None), _RACES.guild.not_in(AWAY)))
-            .group_by(_OUTBOX.player, _IS_CARD, _PLACE_OF_POST)
+            select(func.min(_WAITS.id))
+            .join(tables.races, _RACES.id == _WAITS.race)
+            .where(or_(_WAITS.player.is_not(None), _RACES.guild.not_in(AWAY)))
+            .group_by(_WAITS.player, _WAITS.kind == "card", _PLACE_OF_POST)
         )
     )
     .order_by(_OUTBOX.id)

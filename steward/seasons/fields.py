@@ -211,11 +211,16 @@ def _seconds(league: RaceRecord, field: Field) -> dict[str, int]:
 
 
 def _schedule(league: RaceRecord, field: Field) -> str:
-    """Return a schedule; in a match of gladiators two silent exchanges bring a house fighter (H.8.1)."""
+    """Return a schedule; in a match of gladiators two silent exchanges bring a house fighter (H.8.1).
+
+    A duel has the hours that were agreed for it, whatever times of day the season has (H.8.7).
+    """
     if field.rules.id != ARENA.id:
         return league.schedule
+    kept = schedule_of(league.schedule)
     misses = max(1, SILENT_EXCHANGES // league.pace.silences_a_turn)
-    return msgspec.json.encode(msgspec.structs.replace(schedule_of(league.schedule), misses=misses)).decode()
+    at = kept.at if field.hours is None else ()
+    return msgspec.json.encode(msgspec.structs.replace(kept, misses=misses, at=at)).decode()
 
 
 def _missing(league: RaceRecord, field: Field) -> dict[str, int]:

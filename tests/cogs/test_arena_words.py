@@ -520,3 +520,12 @@ def test_whoever_decides_is_called_to_the_fall(judge: Any, told: str) -> None:
     view = a_view(options=replace(a_view().options, judge=judge))
 
     assert choosing.calls(view).startswith(f"👍 👎 **Life or death?** {told}")
+
+
+def test_a_man_who_is_called_by_name_brings_himself() -> None:
+    named = {**NAMES, RED: "🔴 **1 Nekure**"}
+    men = [f.ManEntered(RED, replace(READY[0], name="Nekure"), "small"), f.ManEntered(BLUE, READY[1], "large")]
+
+    told = glance._before(men, None, named)
+
+    assert told == "🏟️ The gates open: 🔴 **1 Nekure**, light and 🔴 **2 Bob** brings Taurus, medium."

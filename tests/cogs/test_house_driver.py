@@ -40,7 +40,7 @@ async def test_a_page_tells_record_form_rival_and_people(arena: Arena) -> None:
     assert "3 wins in 3 races · last places 1 1 1" in page
     assert "1st of 2 house drivers" in page
     assert "Rival: **Diocles**, 3 : 0" in page
-    assert "Against you: 3 : 0" in page
+    assert "👤 Fuscus : you 3 : 0" in page
     assert "has now beaten you three times running" in page
     assert "P200" in page
     assert "house-fuscus.png" in page

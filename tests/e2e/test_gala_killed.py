@@ -1,6 +1,7 @@
 """A gala of eight men of four owners, by clock alone: killed at random, it is the gala it would have been (H.15).
 
-One owner is prompt, one slow, one silent from the second exchange on, one without direct messages.
+One owner is prompt, one slow, one silent from the second exchange on, one without direct messages. Facts, money and
+posts are compared; not letters, as questions about two men come in one where the bot is not killed between them.
 ``QUADRIGA_KILLS=60`` kills the bot so often.
 """
 
@@ -155,7 +156,6 @@ async def test_a_gala_whose_bot_is_killed_at_random_moments_is_the_same_gala(tmp
     assert killed.money == quiet.money
     assert _by_match(killed.posts) == _by_match(quiet.posts)
     assert _differing(Counter(killed.posts), Counter(quiet.posts)) == []
-    assert [each for name in OWNERS for each in _differing(killed.letters[name], quiet.letters[name])] == []
 
 
 def _by_match(posts: list[str]) -> dict[str, list[str]]:

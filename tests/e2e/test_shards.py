@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -9,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from records.fleet import Process, Shards
 from sandbox.errors import Json
+from steward.fleet.homes import Homes
 from tests.e2e.arena import PATIENCE, Arena
 from tests.e2e.forked import Forked
 from tests.e2e.player import Player, play_together
@@ -140,6 +143,61 @@ async def test_a_program_takes_the_place_of_another_while_people_press(tmp_path:
         finally:
             newer.kill()
             newer.join()
+
+
+@pytest.mark.slow
+async def test_whoever_is_told_to_end_hands_everything_on(tmp_path: Path) -> None:
+    async with two_programs(tmp_path) as (arena, other):
+        race = await started(arena, people=(arena.ana, arena.ben), pace="turns", story=None)
+        players = [Player(each, str(each.state["me"]["username"])) for each in (arena.ana, arena.ben)]
+        assert arena.bot is not None
+        home = home_of(arena, race.id)
+        ends, shard = (arena.bot, "0/2") if home.shards.has(0) else (other, "1/2")
+        assert ends.pid is not None
+        with arena.around_the_program() as around:  # what it would hold if it were cut off in the middle of something
+            around.execute("INSERT INTO lease (what, holder) VALUES ('a job', %s)", (home.number,))
+
+        # When one is told to end while people play
+        playing = asyncio.create_task(play_together(*players, patience=90.0))
+        os.kill(ends.pid, signal.SIGTERM)
+        await asyncio.to_thread(ends.wait, 10)
+
+        # Then it has ended in order, and is on record as gone, not only missed; nothing is left in its name
+        assert ends.poll() == 0
+        with arena.around_the_program() as around:
+            rows = dict(around.execute("SELECT number, state FROM process").fetchall())
+            held = around.execute("SELECT count(*) FROM lease WHERE holder = %s", (home.number,)).fetchone()
+            sending = around.execute(
+                "SELECT count(*) FROM outbox WHERE state = 'sending' AND holder = %s", (home.number,)
+            ).fetchone()
+        assert rows[home.number] == "gone"
+        assert (held, sending) == ((0,), (0,))
+        assert home_of(arena, race.id).number != home.number
+
+        # and its shard is free at once: with another program on it the race goes on to its end
+        newer = arena.launch_beside(QUADRIGA_SHARDS=shard)
+        try:
+            await playing
+            await arena.all_told(race.id)
+            assert (await arena.kept(race.id)).state == "finished"
+            nonces = [each["nonce"] for each in await sent(arena)]
+            assert len(set(nonces)) == len(nonces)
+            assert newer.poll() is None
+            await require_clean(arena, "no_answer")
+        finally:
+            newer.kill()
+            newer.join()
+
+
+def home_of(arena: Arena, race: int) -> Process:
+    """Return the process that keeps a race, as all work it out from the record."""
+    with arena.around_the_program() as around:
+        found = around.execute(
+            "SELECT number, state, rules, shards, ahead FROM process WHERE state <> 'gone'"
+        ).fetchall()
+    living = [Process(row[0], row[1], row[2], Shards.read(row[3]), row[4]) for row in found]
+    homes = Homes(living)
+    return homes.living[homes.home(str(race)) or 0]
 
 
 @pytest.mark.slow

@@ -210,20 +210,3 @@ async def test_races_that_cannot_be_read_are_tried_again_but_not_for_ever(
 
         await until(is_given)
     assert tried == times + 1
-
-
-async def test_all_structs_are_learned_before_the_database_opens_with_its_threads(
-    circus: Circus, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    done = list[str]()
-
-    async def opens() -> None:
-        done.append("opened")
-
-    for place in ("_store", "presence"):
-        monkeypatch.setattr(getattr(circus.steward, place), "open", opens)
-    monkeypatch.setattr("steward.steward.learn_all", lambda: done.append("learned"))
-
-    await circus.steward.open()
-
-    assert done == ["learned", "opened", "opened"]

@@ -76,8 +76,13 @@ def _before(facts: Sequence[Fact], view: MatchView | None, names: Names) -> str:
         return f"🏟️ Bout {view.bout}: the men step out, whole again."
     if len(men) > 2:
         return f"🏟️ The gates open for {len(men)} men: {joined([each.man.kind for each in men])}."
-    told = [f"{called(names, each.entry)} brings {each.man.name}, {each.man.kind}" for each in men]
-    return f"🏟️ The gates open: {joined(told)}."
+    return f"🏟️ The gates open: {joined([_brought(each, names) for each in men])}."
+
+
+def _brought(each: f.ManEntered, names: Names) -> str:
+    """Return who brings which man; a man who is called by name brings himself."""
+    who = called(names, each.entry)
+    return f"{who}, {each.man.kind}" if each.man.name in who else f"{who} brings {each.man.name}, {each.man.kind}"
 
 
 def _sentence(each: Happened, number: int, names: Names) -> str:

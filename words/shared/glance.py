@@ -173,8 +173,10 @@ def _leader(words: Teller, view: Any, chances: Mapping[EntryId, int]) -> EntryId
     lying = words.lying
     if view is None or lying is None:
         return None
-    first = [each for each in chances if (lies := lying(view, each)) is not None and lies.place == 1]
-    return first[0] if len(first) == 1 else None
+    lies = {each: found for each in chances if (found := lying(view, each)) is not None}
+    first = [each for each, found in lies.items() if found.place == 1]
+    level = [each for each, found in lies.items() if not found.behind]
+    return first[0] if len(first) == 1 and level == first else None
 
 
 def one_in(thousandths: int) -> str:

@@ -31,7 +31,7 @@ def driver_lines(
         f"Rating {round(mine.mean):,}: {ordinal(place)} of {count(len(known), 'house driver')}",
     ]
     lines += [f"⚔️ Rival: **{mine.rival}**, {mine.ahead} : {mine.behind}"] if mine.rival else []
-    return [*lines, *_against_you(mine.name, met, viewer), *_people(met, viewer)]
+    return [*lines, *_against_you(mine.name, met, viewer), *_people(mine.name, met, viewer)]
 
 
 def _against_you(name: str, met: Sequence[HouseMeeting], viewer: PlayerId) -> list[str]:
@@ -41,17 +41,17 @@ def _against_you(name: str, met: Sequence[HouseMeeting], viewer: PlayerId) -> li
         return []
     defeats = sum(1 for _ in takewhile(lambda each: each.ahead < 0, own))
     row = [nemesis_line(name, defeats, is_beaten=False)] if defeats >= RUNNING else []
-    return [f"👤 Against you: {_score(own)}", *row]
+    return [f"👤 {name} : you {_score(own)}", *row]
 
 
-def _people(met: Sequence[HouseMeeting], viewer: PlayerId) -> list[str]:
+def _people(name: str, met: Sequence[HouseMeeting], viewer: PlayerId) -> list[str]:
     """Return the people met most."""
     others = [each for each in met if each.person != viewer]
     often = {each.person: [one for one in others if one.person == each.person] for each in others}
     first = sorted(often, key=lambda each: (-len(often[each]), each))[:MOST_PEOPLE]
     twins = namesakes((each, often[each][0].name) for each in first)
     lines = [f"· {person_named(often[each][0].name, each, twins)} {_score(often[each])}" for each in first]
-    return ["**Most often against**", *lines] if lines else []
+    return [f"**Most often against** · {name} : them", *lines] if lines else []
 
 
 def _score(met: Sequence[HouseMeeting]) -> str:
