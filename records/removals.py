@@ -9,7 +9,7 @@ WELCOMED = "welcomed {guild}"
 
 RemovalState = Literal["away", "asked", "told", "leaves", "again"]
 """How far it is: thrown out, and all waits for its day; the owner asked; the last words are said; all is deleted, and
-the bot is to leave; it was removed before, and a copy of the database still knows it."""
+the bot is to leave; it goes without a word, as its days are over, or as a copy still knows it that was removed."""
 
 
 class Removal(NamedTuple):

@@ -23,6 +23,7 @@ from sqlalchemy import (
 from db.reading.accounts import balance_of
 from db.reading.mine import people_in
 from db.reading.persons import in_portions
+from db.reading.removals import OPEN
 from db.schema import tables
 from db.schema.boards import daily_boards, gazettes
 from db.schema.daily import tries
@@ -52,7 +53,23 @@ GONE = (
 BLOTTED = (tables.races, tickets, side_bets, accounts, movements, tries)
 """Tables whose rows stay, without the server or without its people."""
 
+BULK = (chances, tables.checkpoints, tables.scenes, tables.facts, tables.inputs)
+"""Tables with many rows of each race."""
+
+AT_ONCE = 20
+"""Races whose many rows go in one transaction, so that nobody waits long for it."""
+
 _races = tables.races.c
+
+
+def clear_some(connection: Connection, guild: int) -> int:
+    """Drop the many rows of some races of a server that are over; return how many races that was."""
+    over = select(_races.id).where(_races.guild == guild, _races.facts > 0, ~_races.state.in_(OPEN))
+    these = list(connection.scalars(over.order_by(_races.id).limit(AT_ONCE)))
+    for table in BULK if these else ():
+        connection.execute(delete(table).where(table.c.race.in_(these)))
+    connection.execute(update(tables.races).where(_races.id.in_(these)).values(facts=0, seq=0))
+    return len(these)
 
 
 def rows_of(table: Table, guild: int) -> ColumnElement[bool]:

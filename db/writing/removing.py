@@ -17,7 +17,7 @@ from db.schema.money import markets, side_bets
 from db.schema.removals import removals
 from db.writing.batches import add_notices, raise_revision
 from db.writing.books import Decide, apply_in
-from db.writing.clearing import clear_out
+from db.writing.clearing import clear_out, clear_some
 from db.writing.closing import cancel
 from db.writing.forgotten import kept_key, note, of_server
 from db.writing.ledger import transfer
@@ -92,6 +92,22 @@ class Removing:
     async def left(self, guild: int) -> None:
         """Note that the bot has left a server that was removed."""
         await self._writer.run(lambda connection: _drop(connection, guild, "leaves"))
+
+    async def is_over(self, guild: int) -> bool:
+        """Note that the days of a server that threw the bot out are over, even if it is back now; tell if they were."""
+        this = _removals.guild == guild, _removals.state == "away"
+        ends = update(removals).where(*this).values(state="again")
+        return await self._writer.run(lambda connection: connection.execute(ends).rowcount == 1)
+
+    async def clear_some(self, removal: Removal) -> bool:
+        """Drop the many rows of some races that are over, before all else goes; tell whether there may be more."""
+
+        def work(connection: Connection) -> bool:
+            this = _removals.guild == removal.guild, _removals.state == removal.state
+            is_due = connection.scalar(select(_removals.at).where(*this)) is not None
+            return is_due and clear_some(connection, removal.guild) > 0
+
+        return await self._writer.run(work)
 
     async def finish(self, removal: Removal, key: str, ending: Ending) -> bool:
         """Remove a server: all of it or nothing; tell whether it was still to be done.

@@ -140,8 +140,8 @@ class Removals:
         is_in = await self._posts.is_in(removal.guild)
         if is_in:
             await self.back(removal.guild)
-        elif is_in is False:
-            await self._finish(removal)
+        elif is_in is False and await self._store.removing.is_over(removal.guild):
+            await self._finish(removal._replace(state="again"))
 
     async def _say_so(self, guild: int) -> None:
         """End all in a server, with one word where each stood, and one to each who loses a bet or a seat."""
@@ -183,7 +183,9 @@ class Removals:
         return Ending(act, lambda book: table.void(book, "closed", now, None), empties)
 
     async def _finish(self, removal: Removal) -> None:
-        """Take a server out of the database, in one transaction."""
+        """Take a server out of the database: what is most of it bit by bit, then all the rest in one transaction."""
+        while await self._store.removing.clear_some(removal):
+            pass
         ending = await self._ending(removal.guild)
         known = [*await self._open(removal.guild), *await self._open(removal.guild, is_for_leagues=True)]
         if not await self._store.removing.finish(removal, self._entropy(KEY_BYTES).hex(), ending):

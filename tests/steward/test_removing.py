@@ -469,6 +469,7 @@ STEPS = (
     "db.writing.removing._begin",
     "db.writing.removing._end_all",
     "db.writing.removing.clear_out",
+    "db.writing.removing.clear_some",
     "db.writing.clearing._give_up_purses",
     "db.writing.clearing._blot_the_ledger",
     "db.writing.clearing._drop_races",
@@ -525,6 +526,32 @@ async def test_killed_at_any_moment_it_is_gone_on_with(
     assert len(moved) == 1
     told = [each.player for each in circus.messenger.delivered if each.kind == "ending"]
     assert sorted(told, key=str) == sorted([None, ANNA, BERT, CLIO], key=str), "each once"
+    await circus.close()
+
+
+@of_sqlite
+async def test_a_bot_that_comes_back_as_its_days_are_over_finds_all_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    circus = await Circus(tmp_path / "races.sqlite3").open()
+    await over(circus)
+    await thrown_out(circus)
+    circus.clock.pass_by(31 * DAY)
+
+    def dies(*_given: Any) -> int:
+        raise BrokenOff
+
+    with monkeypatch.context() as patched:
+        patched.setattr("db.writing.removing.clear_out", dies)  # the half of it is gone
+        await circus.steward.removals.look()
+    assert await words_in(circus)
+    other = await circus.again()
+    await other.steward.removals.back(HERE)
+    await other.steward.removals.look()
+
+    assert await words_in(other) == []
+    assert other.posts.left_servers == [], "it has been invited anew"
+    assert not await other.steward.removals.is_under_way(HERE)
     await circus.close()
 
 
