@@ -159,7 +159,7 @@ def _chain_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _day(given: argparse.Namespace) -> int:
-    for line in days.day_told(given.number, given.secret):
+    for line in days.day_told(given.number, given.secret, edition=given.edition):
         print(line)
     return PASSED
 
@@ -167,6 +167,13 @@ def _day(given: argparse.Namespace) -> int:
 def _day_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("number", type=_number, help="of the day")
     command.add_argument("secret", type=_secret, help="of the day, as it is told once the day is closed")
+
+
+def _edition_arguments(command: argparse.ArgumentParser) -> None:
+    _day_arguments(command)
+    command.add_argument(
+        "--edition", type=_number, default=1, help="of a day whose rules changed while it was open (%(default)s)"
+    )
 
 
 def _secret(typed: str) -> bytes:
@@ -210,7 +217,7 @@ COMMANDS: Mapping[str, Command] = {
         _exports_arguments,
     ),
     "chain": ("check a secret of the race of the day: the anchor stands for it", _chain, _chain_arguments),
-    "day": ("choose a race of the day again from its secret; takes a minute or two", _day, _day_arguments),
+    "day": ("choose a race of the day again from its secret; takes a minute or two", _day, _edition_arguments),
     "changed": (
         "run races of the day with one answer changed: rolls that both races have must fall alike",
         _changed,

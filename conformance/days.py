@@ -8,6 +8,7 @@ from engine.daily.attempt import Attempt, Day, Pilot, seed_of
 from engine.daily.chain import DAYS, leads_to
 from engine.daily.choosing import RUNS, choose
 from engine.daily.keyed import KeyedTable
+from engine.daily.marks import secret_of_edition
 from engine.daily.settings import setting_of
 from engine.questions import Answer, Ask
 
@@ -35,8 +36,12 @@ def chain_told(number: int, secret: bytes, anchor: bytes) -> tuple[bool, str]:
     return False, f"the secret of day {number}, hashed {number} times, is another anchor"
 
 
-def day_told(number: int, secret: bytes, runs: int = RUNS) -> Iterator[str]:
-    """Choose a day again from its secret, and tell what anybody must have got."""
+def day_told(number: int, secret: bytes, runs: int = RUNS, edition: int = 1) -> Iterator[str]:
+    """Choose a day again from its secret, and tell what anybody must have got.
+
+    :param edition: above 1 for a day whose rules changed while it was open.
+    """
+    secret = secret_of_edition(secret, edition)
     setting = setting_of(number)
     choice = choose(secret, setting, runs=runs)
     yield f"day {number}: {setting.game} {dict(setting.options)}"

@@ -16,6 +16,7 @@ from db.reading.fame import Fame
 from db.reading.figures import Figures
 from db.reading.index import RaceIndex, guild_of
 from db.reading.loading import load
+from db.reading.meetings import Meetings
 from db.reading.mine import Mine
 from db.reading.past import Past
 from db.reading.purses import PurseIndex
@@ -46,6 +47,7 @@ from db.writing.memory import Memory
 from db.writing.outbox import Outbox
 from db.writing.outlooks import Outlooks
 from db.writing.people import PeopleStore
+from db.writing.publishing import PublishingStore
 from db.writing.races import RaceStore
 from db.writing.removing import Removing
 from db.writing.retention import Retention
@@ -89,6 +91,7 @@ class Store:
         self.outlooks = Outlooks(self._writer, self._reader)
         self.leagues, self.again = LeagueStore(self._writer, self._reader), AgainStore(self._writer, self._reader)
         self.fixtures = FixtureStore(self._writer, self._reader)
+        self.publishing = PublishingStore(self._writer, self._reader)
         self.follows = FollowStore(self._writer, self._reader)
         self.shares, self.daily = ShareStore(self._writer), DailyStore(self._writer, self._reader)
         self.daily_boards = BoardStore(self._writer, self._reader, daily_boards)
@@ -104,6 +107,7 @@ class Store:
         self.past, self.summaries = Past(self._reader), SummaryStore(self._writer)
         listed = ForgottenList(forgotten or backend.list_of_forgotten)
         self.forgetting = Forgetting(self._writer, self._reader, listed)
+        self.meetings = Meetings(self._reader)
         self.removals, self.removing = RemovalIndex(self._reader), Removing(self._writer, listed)
         self.fame, self.figures = Fame(self._reader), Figures(self._reader)
         self.stored: Callable[[], tuple[Spans, int]] = lambda: (self._writer.spans, self._writer.again)

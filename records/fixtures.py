@@ -32,6 +32,7 @@ class FixtureRecord(msgspec.Struct, frozen=True, kw_only=True):
     bets: bool
     created: float
     circus: bool = False  # whether house drivers race each other where nobody comes
+    events: bool = False  # whether each of its races has an event of the server's at Discord
     state: FixtureState = "on"
     woken: int = (
         0  # from this day on weeks without a race are counted; days as those of the calendar, 1 for 1 January 1
@@ -53,7 +54,22 @@ class PlannedStart(msgspec.Struct, frozen=True, kw_only=True):
     claimed: float | None = None  # when a program last began to start it
     failed: bool = False  # it could not start by itself, and waits for its host
     circus: bool = False  # house drivers are in its field from the beginning, and race though nobody comes
+    event: int | None = None  # of Discord's; 0 where it can have none
+    event_at: float | None = None  # when a program last began to make it
     watched: bool = False  # somebody has looked at it by a button or a command; noted of a circus alone
+
+
+class EventPost(msgspec.Struct, frozen=True, kw_only=True):
+    """An event to be made of a fixture's race."""
+
+    race: RaceId
+    guild: int
+    thread: int  # of its race: the place of the event
+    title: str
+    ruleset: str
+    pace: Pace
+    at: float  # it begins, in seconds since 1970
+    circus: bool
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):

@@ -194,8 +194,8 @@ MEN_NAMED_WITHIN = DAY
 PAIR_BETS_STAND = DAY / 2
 """Seconds of the second round of bets on a pair of a gala; a hundredth of it at the pace *now* (H.8.4)."""
 
-POOL_STANDS, POOL_STANDS_NOW = DAY / 4, 120.0
-"""Seconds from the naming of a duel's men to its first exchange, for spectators' bets; at the pace *now* (H.8.4)."""
+POOL_STANDS = DAY / 4
+"""Seconds from the naming of a duel's men to its first exchange, for spectators' bets (H.8.4)."""
 
 BALLOTS_STAND = 2 * DAY
 """Seconds for which a vote on the end of a season is open (R-B33)."""
@@ -211,6 +211,9 @@ BOARD_SLEEPS = 7 * DAY
 
 GAZETTE_SLEEPS = 4 * 7 * DAY
 """Seconds of weeks in a row in which nobody raced, after which the gazette sleeps."""
+
+PUBLISHED_IN_AN_HOUR = Limit(10, HOUR)
+"""Results published in one channel: Discord takes no more."""
 
 FIXTURE_SLEEPS = 4 * 7 * DAY
 """Seconds of weeks in a row in which too few come to a fixture, after which it sleeps."""

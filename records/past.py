@@ -1,5 +1,6 @@
 """Races that are over, in short, to look up. All of it follows from facts and can be made anew."""
 
+from math import inf
 from typing import Literal
 
 import msgspec
@@ -118,6 +119,8 @@ class Seen(msgspec.Struct, frozen=True, kw_only=True):
     guild: int
     ruleset: str | None = None  # of one game alone
     hidden: tuple[int, ...] = ()  # channels that they do not see
+    since: float = 0.0  # only those that ended from then on
+    until: float = inf  # and before this
 
 
 By = Literal["person", "stable", "driver", "colour", "chariot", "course", "ruleset"]
@@ -205,6 +208,33 @@ class HouseStart(msgspec.Struct, frozen=True, kw_only=True):
     team: EntryId  # those of one team are no rivals
     place: int | None
     at: float  # when the race ended
+
+
+class HouseMeeting(msgspec.Struct, frozen=True, kw_only=True):
+    """A race in which a person and a house driver met."""
+
+    race: RaceId
+    at: float  # when it ended
+    person: PlayerId
+    name: str  # of the person, then
+    place: int | None
+    house: str
+    house_place: int | None
+
+    @property
+    def ahead(self) -> int:
+        """1 if the person came in first, -1 if the house driver did, 0 if neither did; without a place one is last."""
+        mine, other = (each if each is not None else 1_000 for each in (self.place, self.house_place))
+        return (other > mine) - (mine > other)
+
+
+class HouseDriven(msgspec.Struct, frozen=True, kw_only=True):
+    """A race that a house driver drove in."""
+
+    race: RaceId
+    ruleset: str
+    colour: str
+    place: int | None
 
 
 class HouseRecord(msgspec.Struct, frozen=True, kw_only=True):

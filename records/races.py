@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Literal
+from typing import Literal, Self
 
 import msgspec
 
@@ -12,6 +12,9 @@ from records.kinds import LEAGUE, RACE, Kind
 from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 
 RaceState = Literal["lobby", "running", "paused", "finished", "cancelled"]
+
+SALT_OF_WORD = 16
+"""Bytes."""
 
 GONE = 0
 """Stands for the thread of a race once that was deleted."""
@@ -84,8 +87,12 @@ class Start(msgspec.Struct, frozen=True):
         """Return the words that factions, in their order, have added to the dice; of a league its first members'."""
         return [each.word for each in factions[: self.members or None]]
 
+    def salts_among(self, factions: "Sequence[FactionRecord]") -> list[str]:
+        """Return the salts of these words, in hexadecimal; empty where there is none."""
+        return [each.word_salt for each in factions[: self.members or None]]
+
     def hashes_among(self, factions: "Sequence[FactionRecord]") -> list[str]:
-        """Return what the dice take of these words: the SHA-256 of each, in hexadecimal."""
+        """Return what the dice take of these words: the SHA-256 of each behind its salt, in hexadecimal."""
         return [each.mixed_in for each in factions[: self.members or None]]
 
     @property
@@ -110,7 +117,7 @@ class Reserved(msgspec.Struct, frozen=True):
 
 SECRET_BYTES = 32
 
-RULES = 1
+RULES = 2
 """The number of the rules of all games together. Raise it whenever races that were played are told otherwise since.
 
 Each race knows by which number it was played last, and a program of a lower one leaves it alone: else an old program
@@ -267,6 +274,7 @@ class FactionRecord(msgspec.Struct, frozen=True, kw_only=True):
     driver: str | None = None  # temperament
     name: str
     word: str = ""  # for the dice, which mix its hash
+    word_salt: str = ""  # hashed before the word, so that nobody guesses it from the hash; none for words of long ago
     word_hash: str = ""  # that of a word which was forgotten, in hexadecimal
     substitute: PlayerId | None = None  # who drives in the player's place
     standin: str | None = None  # temperament of the house driver who does, while nobody else will
@@ -277,8 +285,13 @@ class FactionRecord(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def mixed_in(self) -> str:
-        """What the dice mix: the SHA-256 of the word, in hexadecimal."""
-        return self.word_hash or hashlib.sha256(self.word.encode()).hexdigest()
+        """What the dice mix: the SHA-256 of salt and word, in hexadecimal."""
+        return self.word_hash or hashlib.sha256(f"{self.word_salt}{self.word}".encode()).hexdigest()
+
+    def with_word(self, word: str, entropy: Callable[[int], bytes]) -> Self:
+        """Return the same place with a word for the dice, and a salt of its own if there is one to hide."""
+        salt = entropy(SALT_OF_WORD).hex() if word else ""
+        return msgspec.structs.replace(self, word=word, word_salt=salt)
 
     @property
     def holder(self) -> PlayerId | None:

@@ -96,12 +96,15 @@ class Reason(StrEnum):
     NOTHING_TO_SHARE = "nothing to share"
     STARTS_AS_AGREED = "starts as agreed"  # a fixture's race, or one of a cup or league
     NO_SUCH_FIXTURE = "no such fixture"
+    NO_SUCH_YEAR = "no such year"  # year
     FOLLOWS_ENOUGH = "follows enough"  # at_most
     TOO_MANY_FIXTURES = "too many fixtures"  # at_most
     NO_LINE_UP = "no line-up"  # of house drivers alone, with these options of a fixture
     NOBODY_STEERS = "nobody steers"  # a race of house drivers alone on which the bank pays
     DAY_NOT_BEGUN = "day not begun"  # number
     DAY_CLOSED = "day closed"  # number
+    DAY_STOPPED = "day stopped"  # number; its rules changed too often while it was open
+    DAY_RACED_OTHERWISE = "day raced otherwise"  # number, place; it ended by rules that are no longer here
     DAY_HAD_BEFORE = "day had before"
     TOO_MANY_EXPORTS = "too many exports"  # at_most, again: seconds since 1970
 

@@ -37,8 +37,7 @@ class Holdings(NamedTuple):
     leagues: int
     fixtures: int
     over: int  # races, leagues too, that are over
-    is_posted: bool  # the race of the day
-    has_gazette: bool
+    posts: int  # that come again and again: the race of the day, the gazette
     bets: int  # that are open, side bets counted
     staked: int  # sesterces in them
     purses: int  # with money in them

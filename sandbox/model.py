@@ -10,6 +10,9 @@ SILENT = 1 << 12
 COMPONENTS_V2 = 1 << 15
 
 TEXT, DM, VOICE, ANNOUNCEMENT = 0, 1, 2, 5
+CROSSPOSTED = 1 << 0
+"""The flag of a message that was published to the followers of its channel."""
+
 ANNOUNCEMENT_THREAD, PUBLIC_THREAD, PRIVATE_THREAD = 10, 11, 12
 THREADS_IN = {TEXT: (PUBLIC_THREAD, PRIVATE_THREAD), ANNOUNCEMENT: (ANNOUNCEMENT_THREAD,)}
 """The types of threads by the channel they may be started in; a voice channel takes none."""
@@ -122,5 +125,6 @@ class Kept(msgspec.Struct, kw_only=True):
     channels: dict[str, Channel] = {}
     messages: dict[str, dict[str, Message]] = {}  # by channel, oldest first
     commands: dict[str, list[Json]] = {}  # by guild; '' for global ones
+    events: dict[str, Json] = {}  # of the server that have not begun
     created_commands: list[float] = []  # when, in the last day
     opened_dms: list[float] = []  # when the bot opened a DM that was not there

@@ -21,10 +21,12 @@ BITS: Mapping[str, int] = MappingProxyType({
     "speak":                    1 << 21,
     "manage_roles":             1 << 28,
     "use_application_commands": 1 << 31,
+    "manage_events":            1 << 33,
     "manage_threads":           1 << 34,
     "create_public_threads":    1 << 35,
     "create_private_threads":   1 << 36,
     "send_messages_in_threads": 1 << 38,
+    "create_events":            1 << 44,
     "pin_messages":             1 << 51,
 })
 # fmt: on

@@ -10,13 +10,13 @@ from sandbox.clock import wait_until
 from sandbox.errors import Json, Refusal
 from sandbox.limits.components import ATTACHED, TEXT_DISPLAY, media_of, walk
 from sandbox.limits.messages import check_message, check_upload
-from sandbox.model import COMPONENTS_V2, EPHEMERAL, LOADING, Attachment, Channel, Message, User
+from sandbox.model import COMPONENTS_V2, CROSSPOSTED, EPHEMERAL, LOADING, Attachment, Channel, Message, User
 from sandbox.world import Change, World
 
 OLD, EDIT_SPAN, MOST_LATE_EDITS = 3600, 20, 3
 """A message older than OLD seconds takes so many edits in EDIT_SPAN seconds; Discord publishes no number."""
 
-STAYING = EPHEMERAL | COMPONENTS_V2  # flags that an edit cannot take off
+STAYING = EPHEMERAL | COMPONENTS_V2 | CROSSPOSTED  # flags that an edit cannot take off
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ LIMITS: Mapping[tuple[str, str], tuple[int, float]] = MappingProxyType(
         ("POST", "/channels/{channel_id}/messages"): (5, 5.0),
         ("PATCH", "/channels/{channel_id}/messages/{message_id}"): (5, 5.0),
         ("DELETE", "/channels/{channel_id}/messages/{message_id}"): (5, 1.0),
+        ("POST", "/channels/{channel_id}/messages/{message_id}/crosspost"): (10, 3600.0),
         ("PATCH", "/channels/{channel_id}"): (2, 600.0),
         ("POST", "/channels/{channel_id}/threads"): (5, 300.0),
         ("POST", "/webhooks/{webhook_id}/{webhook_token}"): (5, 2.0),

@@ -203,7 +203,7 @@ def guild_create_json(world: World) -> Json:
         "voice_states": [],
         "presences": [],
         "stage_instances": [],
-        "guild_scheduled_events": [],
+        "guild_scheduled_events": list(world.kept.events.values()),
         "soundboard_sounds": [],
         **copy.deepcopy(UNDOCUMENTED),
     }

@@ -10,9 +10,11 @@ from steward.gazette.weeks import QUIET as GAZETTE_WEEKS
 from steward.hosting.anew import title_again
 from steward.hosting.cups import MOST_POINTS, Agreed, Cup, Terms, name_in_cup
 from steward.hosting.desk import LONGEST_REASON, Decision
+from steward.hosting.fixture_events import lasts
 from steward.hosting.fixtures import WEEKS as FIXTURE_WEEKS
 from steward.hosting.fixtures import FixtureShown
 from steward.hosting.hosts import Orphaned
+from steward.hosting.house_names import HOUSE_NAMES
 from steward.hosting.lobbies import NewRace
 from steward.hosting.packing import pack
 from steward.hosting.presence import Presence
@@ -100,6 +102,7 @@ __all__ = [
     "FIXTURE_WEEKS",
     "GAME",
     "GAZETTE_WEEKS",
+    "HOUSE_NAMES",
     "KEY_BYTES",
     "KEY_OF_MARKS",
     "KIND",
@@ -189,6 +192,7 @@ __all__ = [
     "closes",
     "hear_the_end",
     "kept_zone",
+    "lasts",
     "name_in_cup",
     "next_race",
     "next_times",

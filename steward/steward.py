@@ -21,6 +21,7 @@ from steward.daily.races import LONGEST_CHOICE, Daily
 from steward.delivering.delivery import Delivery
 from steward.delivering.films import Films
 from steward.delivering.pictures import Studio
+from steward.delivering.publishing import Publishing
 from steward.delivering.turns import Turns
 from steward.fleet.fleet import Fleet
 from steward.front.again import Again
@@ -35,6 +36,7 @@ from steward.front.removing import Removals
 from steward.front.sharing import Sharing
 from steward.gazette.boards import Gazettes
 from steward.gazette.weeks import Weeks
+from steward.gazette.years import Years
 from steward.hosting.cups import Cups
 from steward.hosting.desk import Desk
 from steward.hosting.fixtures import Fixtures
@@ -53,6 +55,7 @@ from steward.remembering.cards import Cards
 from steward.remembering.chronicler import Chronicler
 from steward.remembering.fields import ranked_by_rating
 from steward.remembering.house_circus import house_circus
+from steward.remembering.nemesis import nemesis_of
 from steward.remembering.summing_up import DriverName, LuckOf, no_luck
 from steward.running import taking
 from steward.running.absence import grace_ahead, slices_used
@@ -181,13 +184,15 @@ class Steward:
         self.onlookers = Onlookers(self.races, self.wagers.days_of_bettors, self._clock)
         store, chooses = self._store, Workshop(longest=LONGEST_CHOICE, does="day")
         self.fame, self.index, self.memory, self.purses = store.fame, store.index, store.memory, store.purses
-        self.house_circus = partial(house_circus, store.fame)
+        self.house_circus, self.nemesis_of = partial(house_circus, store.fame), partial(nemesis_of, store)
         self.daily = Daily(store.daily, store.memory, self.studio, self._clock, self._entropy, chooses, self.fleet)
         posts = posts or NoPosts()
         self.follows = Follows(store, self._clock, self.fleet, self._wake)
         self.daily_boards = DailyBoards(store.daily_boards, store.daily, self.daily, posts, self._clock)
         self.fixtures = Fixtures(store, self.lobbies, self.races, self.presence, posts, self._rulesets, self._clock)
         weeks = Weeks(store, self.films, self.daily, self.fixtures, self.leagues, self.log)
+        self.years = Years(store, self.daily, self._clock)
+        self.publishing = Publishing(store.publishing, posts, self._clock)
         self.gazettes = Gazettes(store, weeks, posts, self._clock)
         self.timekeeper.tells_absences(store.daily.note_absence)
         self.delivery.tells_rights_to(self.cut_off.lost, self.cut_off.regained)
@@ -242,6 +247,7 @@ class Steward:
             self.fixtures.run(),
             self.gazettes.run(),
             self.follows.run(),
+            self.publishing.run(),
         ]
         parts += [self.fleet.keep(), self._follow(), self._taking_up.run()]
         parts += [self.oddsmaker.run()] if self._has_chances else []

@@ -185,9 +185,12 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.NO_SUCH_FIXTURE: lambda _v: (
         "There is no such fixture here. `/server fixture` shows and sets up those that are."
     ),
+    Reason.NO_SUCH_YEAR: lambda v: (
+        f"I keep nothing of {v['year']} here. `/fame` shows this year: press **This year so far**."
+    ),
     Reason.FOLLOWS_ENOUGH: lambda v: (
-        f"You follow {v['at_most']} races, persons and stables, as many as one may. Stop following one first: "
-        "**What I follow** shows them."
+        f"You follow {v['at_most']} races, persons and stables, as many as one may. Stop one first: "
+        "**What I follow**, under `/my races`, has a button for each."
     ),
     Reason.TOO_MANY_FIXTURES: lambda v: (
         f"This server has {v['at_most']} fixtures, as many as it may. `/server fixture` shows them: end one first."
@@ -201,6 +204,14 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "It goes on by itself to its end."
     ),
     Reason.DAY_NOT_BEGUN: lambda v: f"You have not begun race {v['number']} of the day. `/daily` shows today's.",
+    Reason.DAY_STOPPED: lambda v: (
+        f"Race {v['number']} of the day is stopped: its rules changed too often while it was open. It costs nobody "
+        "a streak. `/daily` shows the next one."
+    ),
+    Reason.DAY_RACED_OTHERWISE: lambda v: (
+        f"You ended race {v['number']} of the day{_placed(v['place'])}, and that counts. Its rules have changed since, "
+        "so I can't show the race again."
+    ),
     Reason.DAY_HAD_BEFORE: lambda _: (
         "You had your try at this race before I forgot you, and each person has one. Wait for the next: it comes at "
         "midnight, UTC."
@@ -294,7 +305,8 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     ),
     Reason.NO_SAY: lambda _v: "Nothing waits for your word here now. Wait for the next man who falls.",
     Reason.TOO_NEW_FOR_A_SAY: lambda v: (
-        f"You can vote after {_whole_days(v['need'])} as a member of this server: {_whole_days(v['have'])} so far."
+        f"You can vote after {_whole_days(v['need'])} as a member of this server: {_whole_days(v['have'])} so far. "
+        "Wait until then."
     ),
     Reason.RATED_ALREADY: lambda v: (
         f"This race {v['now']} for ratings already. `/watch what:acts` shows who decided it."
@@ -428,6 +440,10 @@ def _elect(values: Values) -> str:
 
 def _event(values: Values) -> str:
     return "This race" if values["what"] == "race" else f"This event of the {values['what']}"
+
+
+def _placed(place: object) -> str:
+    return f" in place {place}" if isinstance(place, int) else ""
 
 
 def _what(values: Values) -> str:

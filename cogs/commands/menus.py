@@ -24,7 +24,10 @@ from records.races import PublicRace
 from records.values import RaceId
 
 AT_HOME = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-ONLY_YOU = "I am not in this place, so I show you only your own card. Ask me in a server where I am."
+ONLY_YOU = (
+    "I am not in this place, so I show you only your own card of the race of the day: what people did in a server "
+    "stays there. In a server where I am, *Card* shows theirs, and *We two* your races against each other."
+)
 A_BOT = "Bots have no card: they drive no races."
 NOT_MINE = "That is no post of mine. Try it on a post about a race."
 NO_RACE = "That post is about no race. Try it on one of a race's thread."

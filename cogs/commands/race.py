@@ -27,10 +27,11 @@ from cogs.panels.leaving import offers_ways_out
 from cogs.panels.lobby import Act, closes, do, enter, require_no_cup
 from cogs.panels.open_race import open_race
 from cogs.panels.options import tell_open
-from cogs.panels.race import show_board, show_card, show_film, show_log, show_races, show_status
+from cogs.panels.race import show_board, show_card, show_film, show_log, show_races
 from cogs.panels.reins import show_offers
 from cogs.panels.starting import asks_first
 from cogs.panels.verifying import show_verification
+from cogs.panels.watch import show_entries
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -160,7 +161,7 @@ class RaceCommands(app_commands.Group):
     @about_race("status", "Show how the race stands and whom it waits for, to you alone")
     async def status(self, interaction: Interaction, race: str = "") -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        await show_status(interaction, await find_race(interaction, race))
+        await show_entries(interaction, await find_race(interaction, race))
 
     @about_race("verify", "Check the dice and the seals of a race")
     async def verify(self, interaction: Interaction, race: str = "") -> None:

@@ -7,7 +7,7 @@ from cogs.choices.which_game import game_choices, game_of
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text
 from cogs.kit.messages import TellPlayer
-from cogs.panels.fame import seen_by
+from cogs.panels.seeing import seen_by
 from records.past import PastRace, RatingRow, Standing
 from records.values import PlayerId, RaceId
 from words import WORDS

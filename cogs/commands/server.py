@@ -21,6 +21,7 @@ from cogs.panels.bets.auditing import show_audit
 from cogs.panels.fixtures import managed, show_fixtures
 from cogs.panels.my_data import give_server_data
 from cogs.panels.new_fixture import Wished, set_up
+from cogs.panels.publishing import told_publishing
 from cogs.panels.removing import explain_removal
 from records.people import GuildRecord
 from records.races import Pace
@@ -67,6 +68,7 @@ class ServerCommands(app_commands.Group):
         grace="How late each player may be in a whole race: 24h; 24h in 4 lets a turn take four parts; or off",
         larger="Larger pictures for all",
         story="How much the threads of races tell",
+        publish="Publish results of this channel to those who follow it; off unless you choose it",
         gazette="Post the gazette of the week in this channel, silently, each Sunday; off unless you choose it",
     )
     @app_commands.choices(pace=SERVER_PACES, days=DAY_CHOICES, story=STORY_CHOICES)
@@ -82,6 +84,7 @@ class ServerCommands(app_commands.Group):
         larger: bool | None = None,
         story: str = "",
         gazette: bool | None = None,
+        publish: bool | None = None,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         people, guild = interaction.client.steward.people, managed(interaction, "settings")
@@ -95,7 +98,8 @@ class ServerCommands(app_commands.Group):
             known = await people.set_server(guild, **wished)
         told = _told_server(known, interaction.client.steward.now())
         paper = await _told_gazette(interaction, guild, channel, ends=gazette is False)
-        await interaction.edit_original_response(content=f"{told}\n{paper}")
+        news = await told_publishing(interaction, guild, publish)
+        await interaction.edit_original_response(content="\n".join(each for each in (told, paper, news) if each))
 
     @app_commands.command(name="bets", description="This server's purses: gift, stipend, presents, limits")
     @app_commands.describe(
@@ -186,6 +190,7 @@ class ServerCommands(app_commands.Group):
         bets="Whether there is betting on it; yes, if you leave it out",
         pace=PACE,
         zone="The zone of its clock, such as Europe/Rome; this server's, else yours, if you leave it out",
+        calendar="Whether each race stands among this server's events; no, if you leave it out",
         circus="Whether house drivers race each other, to be bet on, where nobody comes; no, if you leave it out",
     )
     @app_commands.choices(day=[app_commands.Choice(name=each, value=each) for each in WEEKDAYS], pace=PACE_CHOICES)
@@ -204,13 +209,14 @@ class ServerCommands(app_commands.Group):
         pace: str = "",
         zone: app_commands.Range[str, 0, 40] = "",
         circus: bool = False,
+        calendar: bool = False,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         guild = managed(interaction, "fixture")
         if day or time:
-            fixture = Wished(day, time, game, preset, title, least, fill, bets, pace, zone, circus)
+            fixture = Wished(day, time, game, preset, title, least, fill, bets, pace, zone, circus, calendar)
             await set_up(interaction, guild, fixture)
-        await show_fixtures(interaction, guild)
+        await show_fixtures(interaction, guild, about_events=calendar)
 
     @app_commands.command(name="audit", description="Count all play money here anew, to prove that it sums to zero")
     async def audit(self, interaction: Interaction) -> None:

@@ -14,15 +14,15 @@ from cogs.kit.abroad import is_in_my_dms
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, Control, Item, Select
 from cogs.kit.layouts import Post, file_of, gallery_of, layout_of
-from cogs.kit.limits import BUTTON_LABEL, FIELD, LABEL_DESCRIPTION, cut
+from cogs.kit.limits import FIELD, LABEL_DESCRIPTION, cut
 from cogs.kit.messages import answers_for_itself, within_limits
 from cogs.kit.places import is_asked_here, spot_of
 from cogs.kit.question_id import OfQuestion
 from cogs.panels.closing import closes_itself
 from cogs.panels.drafts import Asked
 from cogs.panels.next_place import After, Below, Here, InThread, Now, Place, next_place
+from cogs.panels.waiting import first_of, next_button
 from records.refusals import Refused
-from records.text import isolated
 from records.values import PlayerId
 from steward import OpenAsk, Steward
 from words.shared.words import Crop
@@ -106,8 +106,7 @@ async def asked_now(interaction: Interaction, opened: OpenAsk) -> Now:
     here = [each for each in asked if each.race_id == opened.race_id]
     same = (each for each in here if (each.entry, each.asked) == (opened.entry, opened.asked))
     sealed = next((each for each in same if each.sealed is not None), None)
-    others = [each for each in asked if each.race_id != opened.race_id and each.sealed is None]
-    elsewhere = min(others, key=lambda each: (each.until is None, each.until or 0.0), default=None)
+    elsewhere = first_of([each for each in asked if each.race_id != opened.race_id])
     return Now(tuple(each for each in here if each.sealed is None), sealed, elsewhere)
 
 
@@ -140,8 +139,10 @@ async def _carry_out(
     interaction: Interaction, place: Place, message: Message, row: Row | None, waits: OpenAsk | None
 ) -> None:
     if isinstance(place, Here):
-        post = await message(interaction.client.steward, place.question, said=place.above)
-        await show(interaction, place.question, post)
+        layout, files = await message(interaction.client.steward, place.question, said=place.above)
+        if place.question.sealed is not None and waits is not None:
+            layout.add_item(ui.ActionRow(next_button(waits)))
+        await show(interaction, place.question, (layout, files))
     elif place.said:
         await _say(interaction, place.said, place.sealed, row, waits)
     else:
@@ -162,12 +163,6 @@ async def _say(
     await interaction.edit_original_response(view=within_limits(layout), attachments=[])
     if sealed is not None:
         _keep_panel(interaction, sealed)
-
-
-def next_button(waits: OpenAsk) -> "ui.Button[Any]":
-    """Return the way to a question in another race: it is *My orders* of that race, under another name."""
-    title = isolated(cut(waits.race.record.title, BUTTON_LABEL // 2))
-    return ui.Button(label=f"Next: {title}", style=discord.ButtonStyle.primary, custom_id=f"orders:{waits.race_id}")
 
 
 async def _ask_below(interaction: Interaction, place: Below, message: Message) -> None:

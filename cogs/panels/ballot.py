@@ -11,8 +11,8 @@ from cogs.kit.items import Select, chosen_number
 from cogs.kit.layouts import layout_of
 from cogs.kit.limits import SELECT_OPTIONS
 from cogs.kit.presses import pressed_at
+from cogs.panels.film import FilmButton
 from cogs.panels.letters import OnPaper, known_paper
-from cogs.panels.result import FilmButton
 from records.letters import BallotRecord
 from records.races import RaceRecord
 from records.text import isolated

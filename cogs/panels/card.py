@@ -5,9 +5,10 @@ import discord
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, rows_of
 from cogs.kit.messages import within_limits
-from cogs.panels.fame import FEATS, seen_by
+from cogs.panels.film import FilmButton
 from cogs.panels.follows import person_buttons
-from cogs.panels.result import FilmButton
+from cogs.panels.seeing import FEATS, seen_by
+from cogs.panels.year import year_button
 from records.values import PlayerId
 from steward import CardWords, Picture
 from words import WORDS
@@ -32,6 +33,7 @@ async def show_profile(interaction: Interaction, whose: discord.abc.User, *, for
     box = boxed(gallery_of(picture, file))
     film = [] if race is None else [FilmButton(race)]
     follow = [] if for_all else await person_buttons(interaction, whose)
-    for row in rows_of([[*film, *follow]]):
+    year = await year_button(interaction, str(player))
+    for row in rows_of([[*film, *follow, year]]):
         box.add_item(row)
     await interaction.edit_original_response(view=within_limits(layout_of(box), [file]), attachments=[file])

@@ -15,11 +15,12 @@ from discord import ui
 from cogs.kit.abroad import is_abroad
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, Looks, Select, chosen
-from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, panel, show_text, text_of
+from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, panel, rows_of, show_text, text_of
 from cogs.kit.limits import CUSTOM_ID
 from cogs.kit.menus import select_of
 from cogs.kit.messages import form_within_limits, said_of, take_in, within_limits
 from cogs.panels.asking import form_of
+from cogs.panels.waiting import next_buttons
 from engine.daily.attempt import YOURS
 from engine.daily.settings import setting_of
 from engine.refusals import GameReason
@@ -28,6 +29,7 @@ from records.values import PlayerId
 from steward import Picture, Steward, Tried, closes, opens
 from words import WORDS
 from words.shared.daily import (
+    BEGUN_ANEW,
     COUNTED,
     WHAT,
     card,
@@ -58,6 +60,7 @@ YOU = "You"
 NOT_YET = "Drive it first: until this day is closed, only those who have driven it see how others did."
 
 NO_CARD = "You have no card yet: it tells of the races of the day that you drove."
+STAYS_THERE = "Here I show the race of the day alone. What you did in a server stays there: `/fame what:card` in it."
 READY_SOON = "The race of the day is being made ready: some seconds."
 
 Number = Annotated[int, NUMBER]
@@ -176,7 +179,9 @@ class DailyProof(Button, template="daily-proof:{door}", label="Proof"):
         daily = interaction.client.steward.daily
         number = daily.last_closed()
         secret = await daily.revealed(number)
-        await show_text(interaction, "\n".join(proof_lines(number, secret, await daily.anchor())))
+        await show_text(
+            interaction, "\n".join(proof_lines(number, secret, await daily.anchor(), await daily.edition(number)))
+        )
 
 
 # Driving
@@ -323,12 +328,13 @@ async def show_daily_card(interaction: Interaction) -> None:
     """Show whoever asks their own card of the last race of the day that they ended, to copy; nobody else is in it."""
     daily, person = interaction.client.steward.daily, PlayerId(interaction.user.id)
     record, streak = await daily.last_of(person), await daily.streak(person)
+    stays = f"\n-# {STAYS_THERE}" if is_abroad(interaction) else ""
     if record is None:
-        await show_text(interaction, NO_CARD, [DailyButton()])
+        await show_text(interaction, f"{NO_CARD}{stays}", [DailyButton()])
         return
     words: AnyWords = WORDS[setting_of(record.number).game]
     told = card(record, words.title, len(await daily.par(record.number)), streak, words.unit).replace("`", "'")
-    await show_text(interaction, f"### Your card\n```\n{told}\n```\n-# {streak_told(streak)}.", [DailyButton()])
+    await show_text(interaction, f"### Your card\n```\n{told}\n```\n-# {streak_told(streak)}.{stays}", [DailyButton()])
 
 
 async def show_try(interaction: Interaction, tried: Tried, plan: str = "", said: str = "") -> None:
@@ -337,6 +343,8 @@ async def show_try(interaction: Interaction, tried: Tried, plan: str = "", said:
     if tried.attempt.is_over:
         here = 0 if is_abroad(interaction) else tried.record.guild
         layout, files = await _ending(steward, tried, said, here)
+        for row in rows_of([await next_buttons(interaction)]):
+            layout.add_item(row)
     else:
         layout, files = await _question(steward, tried, plan, said)
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
@@ -349,7 +357,8 @@ async def _question(steward: Steward, tried: Tried, plan: str, said: str) -> Pos
         text = [*text[:1], *WORDS[tried.day.setting.game].primer, *text[1:]]
     else:
         text = [*text[:1], *_happened(tried)[:SAID_OF_A_ROUND], *text[1:]]
-    text += [said] if said else []
+    is_anew = tried.record.edition > 1 and not tried.record.given
+    text += [each for each in (BEGUN_ANEW if is_anew else "", said) if each]
     box = boxed(text_of(text))
     rows = list(_order_rows(tried, shown, plan) if isinstance(shown, Sheet) else _answer_rows(tried, shown))
     for row in rows[:1]:

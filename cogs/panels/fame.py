@@ -9,15 +9,17 @@ from discord import ui
 from cogs.kit.client import Interaction
 from cogs.kit.ids import Part
 from cogs.kit.items import NOT_OFFERED, Select, chosen
-from cogs.kit.layouts import boxed, layout_of
+from cogs.kit.layouts import boxed, layout_of, rows_of
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.menus import line
 from cogs.kit.messages import TellPlayer, within_limits
-from cogs.kit.rights import sees_channel
-from cogs.panels.result import FilmButton
+from cogs.panels.film import FilmButton
+from cogs.panels.house_driver import house_menu
+from cogs.panels.seeing import FEATS, seen_by
+from cogs.panels.year import HERE, YearButton, year_button
 from engine.rulesets import PLAYED
 from records.letters import Paper
-from records.past import By, FeatKind, HouseRecord, PastTitle, Seen, Tally
+from records.past import By, HouseRecord, PastTitle, Seen, Tally
 from records.values import PlayerId, RaceId
 from words import WORDS
 from words.shared.fame import (
@@ -51,7 +53,6 @@ RECENT = 3
 WITH_FILMS = 8
 """Lines that have a button for their race's film; Discord takes 40 parts in a message."""
 
-FEATS: tuple[FeatKind, ...] = ("quickest", "odds", "payoff", "rams", "survived", "luckiest", "unluckiest")
 EMPTY = (
     "No race of two people or more is over here yet, so the hall is empty. `/play race` opens one. "
     "Races alone against house drivers are practice: they don't count here."
@@ -80,7 +81,9 @@ async def show_fame(interaction: Interaction, page: str, game: str) -> None:
     if not lines:
         races: int = await interaction.client.steward.fame.counted(seen)
         lines = [Line(NOTHING_OF[page] if races else NO_RACE_OF.format(WORDS[game].title) if game else EMPTY)]
-    await show_lines(interaction, lines, FameMenu(game, page))
+    drivers = await interaction.client.steward.house_circus(seen) if page == "house" else []
+    more = house_menu([each.name for each in drivers], "hall")
+    await show_lines(interaction, lines, FameMenu(game, page), more, await year_button(interaction, HERE))
 
 
 async def show_meetings(interaction: Interaction, one: discord.abc.User, other: discord.abc.User) -> None:
@@ -120,30 +123,18 @@ async def rating_lines(interaction: Interaction, seen: Seen, player: PlayerId) -
     ]
 
 
-async def seen_by(interaction: Interaction, game: str = "", *, for_all: bool = False) -> Seen:
-    """Return the races that the player may look at: those of this server, in channels that they see.
+async def show_lines(
+    interaction: Interaction,
+    lines: Sequence[Line],
+    menu: ui.Item[Any],
+    more: Sequence[ui.Item[Any]] = (),
+    *buttons: YearButton,
+) -> None:
+    """Show lines; the first ones that have a race behind them, with a button for its film.
 
-    :param for_all: in channels that every member sees.
-    :raises TellPlayer: outside a server.
+    :param more: a menu above that of the pages.
+    :param buttons: below it.
     """
-    if interaction.guild_id is None:
-        raise TellPlayer("Each server has a hall of its own. Use this command in one.")
-    channels: list[int] = await interaction.client.steward.fame.channels(interaction.guild_id)
-    hidden = tuple(each for each in channels if not _sees(interaction, each, for_all=for_all))
-    return Seen(guild=interaction.guild_id, ruleset=game or None, hidden=hidden)
-
-
-def _sees(interaction: Interaction, channel: int, *, for_all: bool) -> bool:
-    if not for_all:
-        return sees_channel(interaction, channel, interaction.user)
-    found = interaction.client.get_channel(channel)
-    if not isinstance(found, discord.abc.GuildChannel):
-        return True  # a channel that is gone hides nothing
-    return bool(found.permissions_for(found.guild.default_role).view_channel)
-
-
-async def show_lines(interaction: Interaction, lines: Sequence[Line], menu: ui.Item[Any]) -> None:
-    """Show lines; the first ones that have a race behind them, with a button for its film."""
     box = boxed()
     told: set[RaceId] = set()
     plain: list[str] = []
@@ -156,7 +147,8 @@ async def show_lines(interaction: Interaction, lines: Sequence[Line], menu: ui.I
         told.add(each.race)
         box.add_item(ui.Section(ui.TextDisplay(each.text), accessory=FilmButton(each.race)))
     _add_text(box, plain)
-    box.add_item(ui.ActionRow(menu))
+    for row in rows_of([more, [menu], buttons]):
+        box.add_item(row)
     await interaction.edit_original_response(view=within_limits(layout_of(box)), attachments=[])
 
 
@@ -232,7 +224,7 @@ async def _loyal(interaction: Interaction, seen: Seen) -> list[Line]:
 async def _house(interaction: Interaction, seen: Seen) -> list[Line]:
     found: list[HouseRecord] = await interaction.client.steward.house_circus(seen)
     lines = [house_line(place, each) for place, each in enumerate(found[:SHOWN], start=1)]
-    about = Line("-# Ratings are among house drivers alone. Races with one person count here, too.")
+    about = Line("-# Ratings are among house drivers alone. Races with one person or none count here, too.")
     nobody = [Line("No house driver has finished a race here yet. `/play race` opens one.")]
     return [Line("### 🏺 The house circus"), *([*lines, about] if lines else nobody)]
 

@@ -17,17 +17,23 @@ from steward import FIXTURE_WEEKS, FixtureShown, Steward
 from words import WORDS
 from words.shared.fixtures import fixture_lines, month_lines, start_lines
 
-Act = Literal["wake", "circus", "people", "end"]
+Act = Literal["wake", "circus", "people", "list", "unlist", "end"]
 LOOKS: Looks[Act] = {
     "wake": ("Wake", discord.ButtonStyle.success),
     "circus": ("House races: on", discord.ButtonStyle.secondary),
     "people": ("House races: off", discord.ButtonStyle.secondary),
+    "list": ("Events: on", discord.ButtonStyle.secondary),
+    "unlist": ("Events: off", discord.ButtonStyle.secondary),
     "end": ("End it", discord.ButtonStyle.danger),
 }
 HOW = (
     "`/server fixture day:Friday time:20:00` sets one up: each week a race that opens itself a day before, in this "
     "channel, and starts at its hour. *House races* are for servers where few come: house drivers race each other, "
     "with bets on them. A change holds from the next race on."
+)
+
+NO_EVENTS = (
+    "⚠️ I lack the right to create events here, so no race gets one. Give it to my role; it holds from the next race on."
 )
 
 Number = Annotated[int, "[0-9]{1,9}"]
@@ -45,9 +51,11 @@ class FixtureButton(Button, template="fixture:{act}:{fixture}", looks=LOOKS):
             await fixtures.wake_up(FixtureId(self.fixture), guild, require_channel(interaction).id)
         elif self.act == "end":
             await fixtures.end(FixtureId(self.fixture), guild)
+        elif self.act in ("list", "unlist"):
+            await fixtures.set_events(FixtureId(self.fixture), guild, events=self.act == "list")
         else:
             await fixtures.set_circus(FixtureId(self.fixture), guild, circus=self.act == "circus")
-        await show_fixtures(interaction, guild)
+        await show_fixtures(interaction, guild, about_events=self.act == "list")
 
 
 class MonthButton(Button, template="fixture-month:{race}", label="Month"):
@@ -76,11 +84,20 @@ def managed(interaction: Interaction, command: str) -> int:
     return interaction.guild_id
 
 
-async def show_fixtures(interaction: Interaction, guild: int) -> None:
-    """Show the fixtures of a server, each with its buttons."""
+async def show_fixtures(interaction: Interaction, guild: int, *, about_events: bool = False) -> None:
+    """Show the fixtures of a server, each with its buttons.
+
+    :param about_events: whether events were just asked for: then a right that I lack for them is told, once.
+    """
     known = await interaction.client.steward.fixtures.of_guild(guild)
     lines = [line for each in known for line in (*_lines(each), "")]
-    await show(interaction, ["### Fixtures of this server", *lines, HOW], *(_buttons(each) for each in known))
+    lacks = about_events and not _may_make_events(interaction)
+    told = ["### Fixtures of this server", *([NO_EVENTS] if lacks else []), *lines, HOW]
+    await show(interaction, told, *(_buttons(each) for each in known))
+
+
+def _may_make_events(interaction: Interaction) -> bool:
+    return interaction.guild is not None and interaction.guild.me.guild_permissions.create_events
 
 
 def _lines(shown: FixtureShown) -> list[str]:
@@ -94,7 +111,13 @@ def _buttons(shown: FixtureShown) -> list[FixtureButton]:
         [FixtureButton("wake", number, label=f"Wake {title}")] if shown.asleep or shown.record.state == "lost" else []
     )
     changes: Act = "people" if shown.record.circus else "circus"
-    return [*wake, FixtureButton(changes, number), FixtureButton("end", number, label=f"End {title}")]
+    lists: Act = "unlist" if shown.record.events else "list"
+    return [
+        *wake,
+        FixtureButton(changes, number),
+        FixtureButton(lists, number),
+        FixtureButton("end", number, label=f"End {title}"),
+    ]
 
 
 async def start_told(steward: Steward, race: PublicRace) -> list[str]:

@@ -79,7 +79,7 @@ async def follow_advice(interaction: Interaction, asked: QuestionId, said: int |
             await show_ask(interaction, await open_ask(interaction, asked), said=_bought(done))
             return
         left -= price
-        done.append((act_text(act, opened.view.own[asked.entry].stable.chariots), price))
+        done.append((act_text(act, opened.view.own[asked.entry].stable), price))
         opened = await open_ask(interaction, asked)
     assert isinstance(opened.ask.question, StableDay)
     await give(

@@ -212,7 +212,7 @@ async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
         facts = await steward.leagues.act(league.record.id, player, act, pressed=pressed_at(interaction))
     said = ["✅ Done.", *story.came(facts, next(iter(league.shown_to(player))), names)]
     try:
-        await show_page(interaction, league, business.page_after(code), said)
+        await show_page(interaction, league, business.page_after(code, facts), said)
     except TellPlayer as over:  # it was the last act of the season
         raise TellPlayer("\n".join([*said, str(over)])) from over
 

@@ -1,7 +1,7 @@
 """The presets of a season, before a league is opened: what each is, and about how long it takes."""
 
 from collections.abc import AsyncIterator, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import discord
 from discord import ui
@@ -20,8 +20,11 @@ from words.leagues.standings import ends_about
 from words.shared.names import harmless, place_of
 from words.shared.paces import NAMES
 
-ORDER = ("short", "classic", "epic", "epic-printed", WEEKLY)
+ORDER = ("short", "classic", "epic", "epic-printed", "gladiators", WEEKLY)
 """The presets as they are shown; the first one is the one for a first season."""
+
+A_ROW = 3
+"""Buttons in one, at the width of a phone."""
 
 CODES = {each: each.replace(" ", "-") for each in ORDER}
 """How presets stand in a custom id."""
@@ -67,7 +70,8 @@ async def show_presets(interaction: Interaction, title: str, pace: str, *, is_ra
         SeasonButton(CODES[each], pace_of(pace), is_rated, kept, label=each.capitalize(), style=_style(each))
         for each in shown
     ]
-    box = boxed(ui.TextDisplay("\n".join(lines)), ui.ActionRow(*buttons))
+    rows: list[ui.ActionRow[Any]] = [ui.ActionRow(*buttons[at : at + A_ROW]) for at in range(0, len(buttons), A_ROW)]
+    box = boxed(ui.TextDisplay("\n".join(lines)), *rows)
     await interaction.edit_original_response(view=within_limits(layout_of(box)))
 
 

@@ -17,6 +17,7 @@ from cogs.panels.bets.table import BetButton, show_table
 from cogs.panels.follows import follow_buttons
 from cogs.panels.league_business import known_league
 from engine.facts import Fact
+from engine.leagues.appraising import lots
 from engine.leagues.views import LeagueView
 from engine.leagues.words.facts import ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
@@ -28,6 +29,7 @@ from words import nouns_of
 from words.leagues import story
 from words.leagues.bidding import catalogue, lot_choices, lot_line
 from words.leagues.race_story import sentences
+from words.leagues.shortlist import is_long, shortlist
 from words.leagues.standings import calendar, dates, ends_about, ledger, reach, week
 from words.shared.coming import league_line
 from words.shared.names import names_in
@@ -76,20 +78,47 @@ async def show_field(interaction: Interaction, league: PublicRace) -> None:
 
 
 async def show_catalogue(interaction: Interaction, league: PublicRace) -> None:
-    """Show the lots of the open auction, or the market until the next one, in pictures and as text.
+    """Show the first lots of the open auction, or of the market until the next one, with what each is good for.
+
+    :raises TellPlayer: before the start, and in a league without a market.
+    """
+    player, view = PlayerId(interaction.user.id), await _market_view(interaction, league)
+    if not is_long(view):
+        await show_all_lots(interaction, league)
+        return
+    layout, files = layout_of(ui.TextDisplay("\n".join(shortlist(view, names_in(league))))), []
+    first = await interaction.client.steward.gallery.one(league, view, "lot", lots(view)[0].number, player)
+    if first is not None:
+        files.append(file_of(first))
+        layout.add_item(gallery_of(first, files[0]))
+    if (menu := _lot_menu(league, view, 0)) is not None:
+        layout.add_item(ui.ActionRow(menu))
+    layout.add_item(ui.ActionRow(LookButton(league.record.id, "lots", label=f"All {len(lots(view))} lots")))
+    await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
+
+
+async def _market_view(interaction: Interaction, league: PublicRace) -> LeagueView:
+    """Return a league with a market as its viewer may see it.
 
     :raises TellPlayer: before the start, and in a league without a market.
     """
     status = await interaction.client.steward.log.status(league.record.id, PlayerId(interaction.user.id))
     if status.view is None or status.view.options.campaign != "epic":
         raise TellPlayer("This league has no market yet. In a classic one, owners mend and train under **My stable**.")
-    pictures = await interaction.client.steward.gallery.catalogue(league, status.view, PlayerId(interaction.user.id))
+    view: LeagueView = status.view
+    return view
+
+
+async def show_all_lots(interaction: Interaction, league: PublicRace) -> None:
+    """Show all lots, in pictures and as text; raise :exc:`TellPlayer` where there is no market."""
+    player, view = PlayerId(interaction.user.id), await _market_view(interaction, league)
+    pictures = await interaction.client.steward.gallery.catalogue(league, view, player)
     files = [file_of(each) for each in pictures[:MOST_PICTURES]]
     layout = layout_of()
     for picture, file in zip(pictures, files, strict=False):
         layout.add_item(gallery_of(picture, file))
-    layout.add_item(ui.TextDisplay(fitting(catalogue(status.view, names_in(league)), TEXT)))
-    if (menu := _lot_menu(league, status.view, 0)) is not None:
+    layout.add_item(ui.TextDisplay(fitting(catalogue(view, names_in(league)), TEXT)))
+    if (menu := _lot_menu(league, view, 0)) is not None:
         layout.add_item(ui.ActionRow(menu))
     await interaction.edit_original_response(view=within_limits(layout, files), attachments=files)
 
@@ -226,11 +255,12 @@ async def show_paper(interaction: Interaction, league: PublicRace) -> None:
 async def show_pools(interaction: Interaction, league: PublicRace) -> None:
     """Open the pools on the event's race, for people without a part in the league; on one match of its gala of several.
 
-    A duel beside the calendar has a pool of its own, too.
+    A duel beside the calendar has a pool of its own, too. Where all are over, their tables show how bets came out.
     """
     known = await interaction.client.steward.leagues.races(league.record.id)
     event = max((each.round or 0 for each in known), default=0)
-    races = [each for each in known if each.round == event != MATCHES or _is_fought(each)][-MOST_TABLES:]
+    found = [each for each in known if each.round == event != MATCHES or _is_fought(each)]
+    races = ([each for each in found if each.state in ("running", "paused")] or found)[-MOST_TABLES:]
     if not races or all(each.state == "paused" for each in races):
         raise TellPlayer(NO_POOLS)
     if len(races) == 1:
@@ -253,7 +283,7 @@ def _pair_of(race: RaceRecord) -> str:
     return race.title.rpartition(" · ")[2]
 
 
-Look = Literal["standings", "field", "paper", "bet", "calendar", "account", "catalogue"]
+Look = Literal["standings", "field", "paper", "bet", "calendar", "account", "catalogue", "lots"]
 LOOKS: Mapping[Look, tuple[str, Shows]] = {
     "standings": ("Standings", show_standings),
     "field": ("Who races", show_field),
@@ -262,6 +292,7 @@ LOOKS: Mapping[Look, tuple[str, Shows]] = {
     "calendar": ("Calendar", show_calendar),
     "account": ("My account", show_ledger),
     "catalogue": ("Catalogue", show_catalogue),
+    "lots": ("All lots", show_all_lots),
 }
 """Each thing to look at, the label of its button, and what shows it."""
 

@@ -163,8 +163,17 @@ def _waiting_line(opened: OpenAsk, dates: str) -> str:
     return f"⏳ {where}: {kind}; the rules choose for you at the deadline,{until}" if until else f"⏳ {where}: {kind}"
 
 
+def _are_of_one_event(opened: Sequence[OpenAsk]) -> bool:
+    """Tell whether questions are of several contests of one event: the pairs of a gala."""
+    events = {(each.race.record.league, each.race.record.round) for each in opened}
+    return len(events) == 1 and len({each.race_id for each in opened}) > 1 and None not in next(iter(events))
+
+
 def _whose(one: OpenAsk, of: Sequence[OpenAsk]) -> str:
-    """Return which chariot a question is for, and in which race if there are several."""
-    chariot = plain_name(next(each for each in one.race.entries if each.entry == one.entry))
+    """Return which chariot a question is for, and in which race if there are several; a man of a gala by name."""
+    entry = next(each for each in one.race.entries if each.entry == one.entry)
+    if _are_of_one_event(of):
+        return cut(isolated(entry.name), BUTTON_LABEL)
+    chariot = plain_name(entry)
     title = isolated(cut(one.race.record.title, BUTTON_LABEL // 2))
     return chariot if all(each.race_id == one.race_id for each in of) else f"{title} · {chariot}"

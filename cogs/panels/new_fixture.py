@@ -33,6 +33,7 @@ class Wished(NamedTuple):
     pace: str
     zone: str
     circus: bool
+    calendar: bool
 
 
 async def set_up(interaction: Interaction, guild: int, wished: Wished) -> None:
@@ -64,6 +65,7 @@ async def set_up(interaction: Interaction, guild: int, wished: Wished) -> None:
             fills=wished.fills,
             bets=wished.bets,
             circus=wished.circus,
+            events=wished.calendar,
             created=steward.now(),
         )
     )

@@ -56,13 +56,17 @@ async def _days_in(interaction: Interaction, race: PublicRace) -> int:
     return days_of(interaction, member)
 
 
-def onlooker_rows(race: PublicRace, view: View | None) -> list[ui.ActionRow[Any]]:
-    """Return rows of buttons for those who look on, while they have a say; none otherwise."""
+def onlooker_rows(race: PublicRace, view: View | None) -> list[ui.TextDisplay[Any] | ui.ActionRow[Any]]:
+    """Return a sentence and rows of buttons for those who look on, while they have a say; nothing otherwise."""
     if view is None or race.record.state != "running":
         return []
-    choices = WORDS[race.record.ruleset].onlookers(view, names_in(race))
+    words = WORDS[race.record.ruleset]
+    choices = words.onlookers(view, names_in(race))
+    if not choices:
+        return []
     buttons = [
         OnlookerButton(race.record.id, each.code, label=cut(each.label, LABEL), style=discord.ButtonStyle[each.style])
         for each in choices
     ]
-    return [ui.ActionRow(*buttons[at : at + 4]) for at in range(0, len(buttons), 4)]
+    rows: list[ui.ActionRow[Any]] = [ui.ActionRow(*buttons[at : at + 4]) for at in range(0, len(buttons), 4)]
+    return [ui.TextDisplay(words.calls(view)), *rows]

@@ -8,8 +8,8 @@ from discord import ui
 from cogs.choices.which_game import bettors_of, options_of
 from cogs.choices.which_race import STATES, known_here, label
 from cogs.kit.client import Interaction
-from cogs.kit.layouts import file_of, gallery_of, layout_of, rows_of, show_text
-from cogs.kit.limits import message_length
+from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, rows_of, show_text, text_of
+from cogs.kit.limits import MESSAGE_TEXT, message_length
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.times import tell_days
 from cogs.panels.follows import follow_buttons
@@ -38,7 +38,8 @@ _FIRST_TOLD = 32  # facts that are looked at first
 
 async def show_board(interaction: Interaction, race: PublicRace) -> None:
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    await _show_picture(interaction, await steward.gallery.board(race.record.id, player))
+    picture = await steward.gallery.board(race.record.id, player)
+    await _show_picture(interaction, picture, await follow_buttons(interaction, race))
 
 
 async def show_race(interaction: Interaction, race: PublicRace) -> None:
@@ -113,9 +114,15 @@ def _latest(told: list[Fact], race: PublicRace) -> tuple[list[str], int]:
     return latest, len(facts) - taken + 1
 
 
-async def show_status(interaction: Interaction, race: PublicRace) -> None:
+async def show_status(interaction: Interaction, race: PublicRace, below: Sequence[ui.Item[Any]] = ()) -> None:
+    """Show how a race stands; before the start, who is in.
+
+    :param below: a row under it.
+    """
     status = await interaction.client.steward.log.status(race.record.id, PlayerId(interaction.user.id))
-    await show_text(interaction, status_text(status), await follow_buttons(interaction, race))
+    rows = [await follow_buttons(interaction, race), below]
+    box = boxed(text_of(status_text(status).split("\n"), MESSAGE_TEXT), *rows_of(rows))
+    await interaction.edit_original_response(view=within_limits(layout_of(box)), attachments=[])
 
 
 def status_text(status: Status) -> str:

@@ -10,8 +10,9 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import RaceButton
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, show_text, text_of
 from cogs.kit.messages import TellPlayer
+from cogs.panels.coming import coming_line
+from cogs.panels.film import FilmButton
 from cogs.panels.open_again import open_anew, told_open
-from cogs.panels.race import show_film
 from cogs.panels.share import ShareButton
 from cogs.panels.turn import HappenedButton, LuckButton
 from cogs.panels.verifying import VerifyButton
@@ -39,6 +40,7 @@ async def result_message(
     chances = words.chances(facts, options_of(race)) if words.chances else ()
     # A game without words for a result has told it last.
     lines = result_lines(race, words.result(ends, facts, names), names) if words.result else told[-1:]
+    lines += [coming] if (coming := await coming_line(steward, race)) else []
     box = boxed(text_of(lines))
     files = []
     for picture in (await steward.films.result(race), await steward.films.gaps(race)):
@@ -60,10 +62,6 @@ async def _opens_again(steward: Steward, race: PublicRace) -> bool:
     if record.is_practice or record.league is not None:
         return False
     return record.cup is None or (await steward.cups.cup(record.cup)).record.races != record.round
-
-
-class FilmButton(RaceButton, kind="film", label="Film", emoji="🎬", shows=show_film):
-    """Shows the film of a race to the player."""
 
 
 async def open_again(interaction: Interaction, race: PublicRace) -> None:

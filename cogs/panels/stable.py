@@ -1,14 +1,14 @@
 """The own stable: its card, the present purchases and trainings, and the ways to deals, loans, bets and bribes."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import discord
 from discord import ui
 
 from cogs.choices.naming import naming
 from cogs.kit.client import Interaction
-from cogs.kit.items import RaceButton, Select, chosen
+from cogs.kit.items import Button, RaceButton, Select, chosen
 from cogs.kit.layouts import boxed, file_of, gallery_of, layout_of, rows_of, text_of
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.presses import pressed_at
@@ -25,27 +25,42 @@ from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Steward
 from words.leagues import business, story
-from words.leagues.act_codes import unpack_act
-from words.leagues.acts import possible_acts
+from words.leagues.act_codes import MOST, unpack_act
+from words.leagues.acts import possible_acts, to_confirm
 from words.leagues.standings import card
 from words.shared.names import names_in
 
 
 class ActMenu(Select, template="stable-act:{race}"):
-    """Buys or trains what is chosen."""
+    """Says what is chosen and what it costs, with the button that does it: one slip of a finger buys nothing."""
 
     race: RaceId
 
     async def take(self, interaction: Interaction, values: Sequence[str]) -> None:
-        await act(interaction, await known_league(interaction, self.race), chosen(values))
+        await ask(interaction, await known_league(interaction, self.race), chosen(values))
+
+
+class SureButton(Button, template="stable-sure:{race}:{code}", style=discord.ButtonStyle.success):
+    """Buys or trains what was chosen."""
+
+    race: RaceId
+    code: Annotated[str, f"[a-z0-9-]{{1,{MOST}}}"]
+
+    async def press(self, interaction: Interaction) -> None:
+        await act(interaction, await known_league(interaction, self.race), self.code)
 
 
 async def show_stable(
-    interaction: Interaction, league: PublicRace, whose: EntryId | None = None, said: Sequence[str] = ()
+    interaction: Interaction,
+    league: PublicRace,
+    whose: EntryId | None = None,
+    said: Sequence[str] = (),
+    *buttons: SureButton,
 ) -> None:
     """Show a stable: the own one as it is, with all possible acts; another one as everybody knows it.
 
     :param said: text to show first.
+    :param buttons: right below the text.
     :raises Refused: if the player has no stable here, and names none.
     :raises TellPlayer: if there is no stable of that number.
     """
@@ -60,7 +75,7 @@ async def show_stable(
     names = names_in(league)
     layout = layout_of()
     lines = [*said, card(status.view, status.view.stable(number), names)]
-    box = boxed(text_of(lines))
+    box = boxed(text_of(lines), *rows_of([buttons]))
     files = []
     if (picture := await steward.gallery.card(league.record.id, number, player)) is not None:
         files.append(file_of(picture))
@@ -93,6 +108,17 @@ def _act_menu(league: RaceId, view: LeagueView, own: EntryId) -> ActMenu | None:
         discord.SelectOption(label=each.label, value=each.code, description=each.description or None) for each in acts
     ]
     return ActMenu(league, select=select)
+
+
+async def ask(interaction: Interaction, league: PublicRace, code: str) -> None:
+    """Show what a menu's line would do and what it costs; :exc:`Refused` for a line of no menu."""
+    unpack_act(code)
+    player = PlayerId(interaction.user.id)
+    status, own = await interaction.client.steward.log.status(league.record.id, player), league.shown_to(player)
+    offered = possible_acts(status.view, own[0]) if status.view is not None and own else ()
+    line = next((each for each in offered if each.code == code), None)
+    said, label = to_confirm(line)
+    await show_stable(interaction, league, None, said, SureButton(league.record.id, code, label=label))
 
 
 async def act(interaction: Interaction, league: PublicRace, code: str) -> None:

@@ -42,6 +42,8 @@ async def show_verification(interaction: Interaction, race: PublicRace) -> None:
     else:
         lines.append(f"Secret: `{found.secret}`")
         lines.append(f"Words: {', '.join(harmless(cut(word, 40)) or '–' for word in found.words)}")
+        if any(found.salts):
+            lines.append(f"-# Salts of the words: {', '.join(salt or '–' for salt in found.salts)}")
     lines += start_lines(race, found.start)
     if found.unproven:
         names = names_in(race)
@@ -49,7 +51,8 @@ async def show_verification(interaction: Interaction, race: PublicRace) -> None:
         lines.append(f"What was concealed is not what the seed gives: {whose}.")
     lines.append("-# The file is for checking it yourself: `/rules topic:checking a race` tells how.")
     proof = await interaction.client.steward.log.proof(race.record.id)
-    await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), f"race-{race.record.id}.json"))
+    name = f"{race.record.kind.noun}-{race.record.id}.json"
+    await show_text(interaction, "\n".join(lines), file=discord.File(io.BytesIO(proof), name))
 
 
 def _when_told(race: PublicRace) -> str:

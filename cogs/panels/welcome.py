@@ -15,6 +15,7 @@ from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.permissions import rights_missing
 from cogs.panels.daily import DailyButton
 from cogs.panels.open_race import NEEDED
+from cogs.panels.publishing import publishing_needs
 from cogs.panels.race import show_races
 from records.races import Place
 from records.removals import WELCOMED
@@ -70,7 +71,7 @@ async def _needs(interaction: Interaction) -> None:
     theirs = interaction.permissions
     if not (theirs.manage_guild or theirs.manage_channels or theirs.manage_threads):
         raise TellPlayer(FOR_HOSTS)
-    await show_text(interaction, "\n".join(needs_lines(interaction)))
+    await show_text(interaction, "\n".join([*needs_lines(interaction), *await publishing_needs(interaction)]))
 
 
 def needs_lines(interaction: Interaction) -> Iterator[str]:
@@ -85,6 +86,8 @@ def needs_lines(interaction: Interaction) -> Iterator[str]:
         yield "✅ Who drives alone gets a private thread."
     else:
         yield "➖ Without the right to create private threads I let people drive alone in direct messages."
+    if not interaction.app_permissions.create_events:
+        yield "➖ Without the right to create events no fixture's race stands among this server's events."
     ready = [f"<#{each.id}>" for each in _ready_for(interaction)]
     more = f" and {len(ready) - LISTED} more" if len(ready) > LISTED else ""
     yield f"Races can be in {', '.join(ready[:LISTED])}{more}." if ready else "Races can be in no channel so far."

@@ -7,6 +7,7 @@ from cogs.posts.sending import Sender
 from engine.daily.settings import setting_of
 from records.daily import TryRecord
 from records.limits import BOARD_SLEEPS, DAY
+from records.refusals import Refused
 from steward import DailyPost, Picture, Steward, closes
 from words import WORDS
 from words.shared.daily import WHAT, last_post, names_for, title_of, yesterday_lines
@@ -33,8 +34,11 @@ async def _made(steward: Steward, daily: DailyPost) -> Post:
     return layout_of(boxed(text_of(lines), *shown, *rows_of([buttons]))), files
 
 
-async def _best(steward: Steward, record: TryRecord) -> Picture:
-    """Return the board at the end of the best race here of the day before."""
-    tried = await steward.daily.take_up(record.number, record.person)
+async def _best(steward: Steward, record: TryRecord) -> Picture | None:
+    """Return the board at the end of the best race here of the day before; ``None`` if its rules are gone."""
+    try:
+        tried = await steward.daily.take_up(record.number, record.person)
+    except Refused:
+        return None
     game, title = tried.day.setting.game, title_of(record.number, WORDS[tried.day.setting.game].title)
     return await steward.studio.view_of(game, tried.attempt.view, names_for(record.name), title)

@@ -1,5 +1,6 @@
 """Posting what the outbox holds: each kind of notice goes to the function that tells it."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Mapping
 from contextlib import asynccontextmanager
 
@@ -19,6 +20,7 @@ from cogs.posts import (
     cards,
     daily,
     endings,
+    events,
     follows,
     gazette,
     letters,
@@ -30,6 +32,7 @@ from cogs.posts import (
     stories,
 )
 from cogs.posts.sending import TOO_OLD_TO_EDIT, Sender
+from records.fixtures import EventPost
 from records.notices import Notice, NoticeKind
 from records.values import EntryId, PlayerId
 from steward import CannotPost, DailyPost, GazettePost, Malformed, RightMissing, Summons, read_body
@@ -48,6 +51,13 @@ RIGHTS = (50001, 50013, 50083, 160005)
 
 MALFORMED = (400, 413)
 """HTTP statuses by which Discord says that it does not take a message as it is."""
+
+PUBLISHED_ALREADY = 40033
+NOT_TO_PUBLISH = (10003, 10008, 50024)
+"""Discord's numbers for a channel, or a message, that is gone, and for a channel that has no followers."""
+
+PATIENCE = 20.0
+"""Seconds for which a publication waits for Discord: its limit is by the hour, and it may be another's."""
 
 TOO_FAST = (20016, 20022, 20028, 20029, TOO_OLD_TO_EDIT, 40003)
 """Limits of rate that some answers tell with such a status; they pass."""
@@ -126,6 +136,28 @@ class DiscordMessenger:
         """Post the gazette of a week; see :class:`steward.Posts`."""
         await self._sender.prepare()
         return await gazette.post(self._sender, post)
+
+    async def make_event(self, post: EventPost) -> int:
+        """Make an event of a server; see :class:`steward.Posts`."""
+        return await events.make(self._sender, post)
+
+    async def end_event(self, guild: int, event: int) -> None:
+        """Take an event away; see :class:`steward.Posts`."""
+        await events.end(self._sender, guild, event)
+
+    async def publish(self, channel: int, message: int) -> None:
+        """Publish a post to those who follow its channel; see :class:`steward.Posts`."""
+        where = self._sender.client.get_partial_messageable(channel)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await where.get_partial_message(message).publish()
+        except discord.HTTPException as error:
+            if error.code in NOT_TO_PUBLISH:
+                raise CannotPost(f"Discord {error.code}") from error
+            if error.code in RIGHTS:
+                raise RightMissing(str(error.code)) from error
+            if error.code != PUBLISHED_ALREADY:
+                raise
 
     async def hidden(self, guild: int, channel: int, others: Collection[int]) -> tuple[int, ...] | None:
         """Return those of some channels that not all see who see a channel; see :class:`steward.Posts`."""

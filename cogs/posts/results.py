@@ -3,6 +3,7 @@
 from typing import Any
 
 from cogs.kit.limits import fitting
+from cogs.panels.coming import coming_line
 from cogs.panels.lesson import farewell
 from cogs.panels.result import result_message
 from cogs.posts.race_panel import MOST_TEXT, bets_of
@@ -14,6 +15,7 @@ from words import WORDS
 from words.betting.table import gain_words, sesterces
 from words.shared.endings import farewell_lines
 from words.shared.names import names_in
+from words.shared.nemesis import nemesis_line
 
 RESULT, FAREWELL = 98, 99
 """Which messages of a story the result and the end of a practice are; the story itself has fewer."""
@@ -45,6 +47,7 @@ async def tell_player(sender: Sender, notice: Notice) -> str:
     lines = farewell_lines(race, notice.player, result, purse, names, following, words.nouns)
     if not lines:
         return "drives no chariot"
+    lines += [*await _nemesis(sender, race, notice.player), *([] if following else await _later(sender, race))]
     async with sender.direct(notice.player) as channel:
         await sender.steward.delivery.wait_until_posted(notice.race)  # the result stands in the thread first
         quiet = await sender.steward.people.is_quiet(notice.player)
@@ -62,12 +65,21 @@ async def _purse(sender: Sender, race: PublicRace, player: PlayerId) -> str:
 
 async def _following(sender: Sender, race: PublicRace) -> str:
     """Return the line on the next event, where the race was one of a cup or of a league."""
+    coming = await coming_line(sender.steward, race)
     if race.record.league is not None:
-        return "Next: the reckoning. The paper tells what your bets brought, and who is hurt."
-    if race.record.cup is None or race.record.round is None:
-        return ""
-    cup = await sender.steward.cups.cup(race.record.cup)
-    left = cup.record.races - race.record.round
-    return (
-        f"Next: race {race.record.round + 1} of {cup.record.races} of the cup." if left > 0 else "The cup is decided."
-    )
+        reckoning = "Next: the reckoning. The paper tells what your bets brought, and who is hurt."
+        return "\n".join([reckoning, *([coming] if coming else [])])
+    return coming if race.record.cup is not None else ""
+
+
+async def _nemesis(sender: Sender, race: PublicRace, player: PlayerId) -> list[str]:
+    """Return the line on a player's nemesis; none in most races."""
+    steward = sender.steward
+    found = await steward.nemesis_of(race, await steward.log.places(race), player, steward.now())
+    return [] if found is None else [nemesis_line(found.name, found.times, is_beaten=found.is_beaten)]
+
+
+async def _later(sender: Sender, race: PublicRace) -> list[str]:
+    """Return the line on the next date of a fixture, of this race or in its channel."""
+    coming = await coming_line(sender.steward, race)
+    return [coming] if coming else []

@@ -77,7 +77,11 @@ async def _story_post(
             layout.add_item(ui.TextDisplay(text))
         picture = await _picture(steward, race, scene) if scene is not None else None
         if scene is not None and picture is not None:
-            files.append(discord.File(file_of(picture).fp, f"race-{scene.n}-{place}.png", description=picture.alt))
+            files.append(
+                discord.File(
+                    file_of(picture).fp, f"{race.record.kind.noun}-{scene.n}-{place}.png", description=picture.alt
+                )
+            )
             layout.add_item(gallery_of(picture, files[-1]))
             buttons = await _buttons(steward, race, scene)
             if buttons:
@@ -147,7 +151,8 @@ def _components(race: PublicRace, scene: Scene) -> int:
     if scene.view is None:
         return 1
     buttons = is_to_explain(scene.facts) + _is_sealed(scene) + league_paper.is_of_match(scene)
-    return 3 + buttons + sum(1 + len(row.children) for row in onlooker_rows(race, scene.view))
+    asked = onlooker_rows(race, scene.view)
+    return 3 + buttons + sum(1 + len(row.children) if isinstance(row, ui.ActionRow) else 1 for row in asked)
 
 
 async def tell_standings(sender: Sender, notice: Notice) -> str:

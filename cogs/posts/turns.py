@@ -11,6 +11,7 @@ from discord import ui
 
 from cogs.kit.layouts import file_of, gallery_of, layout_of
 from cogs.kit.limits import fitting
+from cogs.panels.bets.parts import read_rules
 from cogs.panels.my_questions import OrdersButton
 from cogs.panels.onlookers import onlooker_rows
 from cogs.panels.turn import HappenedButton, ProofButton
@@ -23,7 +24,8 @@ from records.notices import Notice
 from records.races import PublicRace, StoryMode
 from steward import PlayedTurn, Story, read_body
 from words import WORDS
-from words.shared.glance import expected_line, post_text, silent_lines
+from words.betting.crowd import crowd_line
+from words.shared.glance import expected_line, new_leader, post_text, silent_lines
 from words.shared.names import names_in
 
 MOST_TOGETHER = 12
@@ -128,11 +130,18 @@ async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.La
 
 
 async def _expected(sender: Sender, race: PublicRace, turn: PlayedTurn) -> list[str]:
-    """Return what was expected before a turn that is over, where it brought another leader or a crash."""
+    """Return what was expected before a turn that is over, where it brought another leader or a crash, and who had bet
+    on those that it is about.
+    """
     if not turn.is_whole or not turn.phases:
         return []
     expected = await sender.steward.turns.expected(race, turn)
-    return expected_line(WORDS[race.record.ruleset], turn, names_in(race), expected.chances, expected.out)
+    words, names = WORDS[race.record.ruleset], names_in(race)
+    told = expected_line(words, turn, names, expected.chances, expected.out)
+    if not told or not race.record.guild or read_rules(race.record).is_off:
+        return told
+    news = [*new_leader(words, turn, expected.chances), *(each for each in expected.out if each in expected.chances)]
+    return [*told, *crowd_line(await sender.steward.wagers.board(race.record.id), news, names)]
 
 
 def _buttons(race: PublicRace, turn: PlayedTurn) -> list[ui.Item[Any]]:

@@ -1,6 +1,7 @@
 """Reads races that are over: tallies, feats, the fallen, meetings, ratings. It never reads a race whole."""
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -44,6 +45,7 @@ from records.past import (
 )
 from records.people import FORMER
 from records.values import PlayerId, RaceId
+from records.years import Met
 
 _past, _entries, _titles, _ratings = past_races.c, past_entries.c, past_titles.c, ratings.c
 
@@ -183,7 +185,7 @@ class Fame:
 
     async def champions(self, seen: Seen, most: int, person: PlayerId | None = None) -> list[PastTitle]:
         """Return the winners of cups and seasons, the latest first."""
-        found = select(past_titles).where(_titles.guild == seen.guild, _titles.rank == 1)
+        found = select(past_titles).where(_titles.guild == seen.guild, _titles.rank == 1, *_within(seen, _titles.at))
         found = found if seen.ruleset is None else found.where(_titles.ruleset == seen.ruleset)
         found = found if person is None else found.where(_titles.person == person)
         hidden = select(_past.race).where(
@@ -203,6 +205,20 @@ class Fame:
         """Return the races that two people drove against each other, the latest first."""
         found = _meetings(seen, mine, theirs)
         return await self._reader.run(lambda connection: [struct_of(row, Meeting) for row in connection.execute(found)])
+
+    async def met(self, seen: Seen, most: int, person: PlayerId | None = None) -> list[Met]:
+        """Return the pairs of people who raced against each other most often; of one person alone, if one is named."""
+        found = _met(seen, person).limit(most)
+
+        def work(connection: Connection) -> list[Met]:
+            rows = connection.execute(found).all()
+            names = _names(connection, seen.guild, [each for row in rows for each in (row.one, row.other)])
+            return [
+                Met(**row._mapping, one_name=names.get(row.one, ""), other_name=names.get(row.other, ""))
+                for row in rows
+            ]
+
+        return await self._reader.run(work)
 
     # Ratings
 
@@ -308,8 +324,13 @@ def _counts(seen: Seen) -> ColumnElement[bool]:
 
 def _finished(seen: Seen) -> list[ColumnElement[bool]]:
     """Return the conditions that a race has a result, and this viewer may know of it."""
-    finished = [_past.guild == seen.guild, _past.outcome == "finished", _is_seen(seen)]
+    finished = [_past.guild == seen.guild, _past.outcome == "finished", _is_seen(seen), *_within(seen, _past.at)]
     return finished if seen.ruleset is None else [*finished, _past.ruleset == seen.ruleset]
+
+
+def _within(seen: Seen, at: ColumnElement[Any]) -> list[ColumnElement[bool]]:
+    """Return the conditions that something was in the span of time to look at; none where that is all of it."""
+    return [*([at >= seen.since] if seen.since else []), *([at < seen.until] if seen.until < inf else [])]
 
 
 def _is_seen(seen: Seen) -> ColumnElement[bool]:
@@ -428,14 +449,37 @@ def _feats(connection: Connection, seen: Seen, kinds: Sequence[FeatKind], person
     return found
 
 
-def _meetings(seen: Seen, mine: PlayerId, theirs: PlayerId) -> Select[Any]:
-    one, other = past_entries.alias(), past_entries.alias()
-    ahead = case(
+def _ahead(one: Any, other: Any) -> ColumnElement[int]:
+    """Return 1 if the first of two chariots came in before the other, -1 if after it, 0 if neither."""
+    return case(
         (one.c.place.is_(None) & other.c.place.is_(None), 0),
         (other.c.place.is_(None) | (one.c.place < other.c.place), 1),
         (one.c.place.is_(None) | (other.c.place < one.c.place), -1),
         else_=0,
     )
+
+
+def _met(seen: Seen, person: PlayerId | None) -> Select[Any]:
+    one, other = past_entries.alias(), past_entries.alias()
+    ahead, races = _ahead(one, other), func.count(distinct(_past.race))
+    columns = (
+        one.c.person.label("one"),
+        other.c.person.label("other"),
+        races.label("races"),
+        func.sum(case((ahead > 0, 1), else_=0)).label("ahead"),
+        func.sum(case((ahead < 0, 1), else_=0)).label("behind"),
+    )
+    pair = one.c.person < other.c.person if person is None else one.c.person == person
+    found: Select[Any] = select(*columns).select_from(past_races)
+    found = found.join(one, and_(one.c.race == _past.race, one.c.is_best, one.c.person > 0))
+    found = found.join(other, and_(other.c.race == _past.race, other.c.is_best, other.c.person > 0))
+    found = found.where(_counts(seen), one.c.team != other.c.team, one.c.person != other.c.person, pair)
+    return found.group_by(one.c.person, other.c.person).order_by(races.desc(), one.c.person, other.c.person)
+
+
+def _meetings(seen: Seen, mine: PlayerId, theirs: PlayerId) -> Select[Any]:
+    one, other = past_entries.alias(), past_entries.alias()
+    ahead = _ahead(one, other)
     columns = (_past.race, _past.title, _past.thread, _past.at, _past.ruleset)
     found: Select[Any] = select(
         *columns, one.c.place.label("mine"), other.c.place.label("theirs"), ahead.label("ahead")

@@ -21,7 +21,9 @@ MOST_OVER = 50
 """Races that are over in a list, the newest."""
 
 _races, _factions = tables.races.c, tables.factions.c
-_RACE = Prepared(select(tables.races).where(_races.id == bindparam("this")))
+_RACE = Prepared(select(tables.races).where(_races.id == bindparam("this"), _races.guild >= 0))
+"""Of a server that was removed the ledger alone knows races: to everybody else they are not there."""
+
 _HEADING = select(*(_races[field] for field in RaceHeading.__struct_fields__))
 _TOLD_IN = select(_races.id).where(_races.thread == bindparam("where")).order_by(_races.id.desc())
 _GUILD = select(_races.guild).where(_races.id == bindparam("this"))

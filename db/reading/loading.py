@@ -16,7 +16,9 @@ NEWEST = 2**31 - 1
 """After the last input of any race."""
 
 _checkpoints, _entries, _facts, _inputs = tables.checkpoints.c, tables.entries.c, tables.facts.c, tables.inputs.c
-_RACE = Prepared(select(tables.races).where(tables.races.c.id == bindparam("this")))
+_RACE = Prepared(
+    select(tables.races).where(tables.races.c.id == bindparam("this"), tables.races.c.guild >= 0)  # not of one removed
+)
 _LATEST = Prepared(
     of_race(tables.checkpoints, _checkpoints.void.is_(False), _checkpoints.seq <= bindparam("until"), newest=True)
 )

@@ -56,12 +56,12 @@ class _PassedOn(NamedTuple):
         if table == "cup" and row["id"] in self.cups:
             return _without(row, "title")
         if table in ("faction", "entry") and row["race"] in self.stables:
-            return _without(row, "word" if table == "faction" else "name")
+            return _without(row, "word", "word_salt") if table == "faction" else _without(row, "name")
         return row
 
 
-def _without(row: KeptRow, column: str) -> KeptRow:
-    return {name: value for name, value in row.items() if name != column}
+def _without(row: KeptRow, *columns: str) -> KeptRow:
+    return {name: value for name, value in row.items() if name not in columns}
 
 
 def _passed_on(connection: Connection) -> _PassedOn:

@@ -12,7 +12,8 @@ from db.schema import tables
 from db.schema.money import accounts, markets, side_bets, tickets
 from engine.betting.book import Ticket
 from engine.betting.records import Audit, PastTicket, StatementLine, Tipster
-from records.values import PlayerId
+from records.values import PlayerId, Sesterces
+from records.years import Winnings
 
 MOST_TOLD = 50
 """Postings in a statement, tickets in a history, unless more are asked for."""
@@ -56,6 +57,15 @@ _TIPSTERS = (
     .where(_tickets.state.in_(("won", "lost")), _races.channel.not_in(bindparam("hidden", expanding=True)))
     .group_by(_tickets.player)
     .order_by(desc(_GAINED), _tickets.player)
+)
+_WINNINGS = (
+    select(func.count(), func.coalesce(func.sum(_tickets.stake), 0), func.coalesce(func.sum(_tickets.paid), 0))
+    .select_from(tickets)
+    .join(tables.races, _races.id == _tickets.race)
+    .join(markets, and_(_markets.race == _tickets.race, _markets.number == _tickets.market))
+    .where(_races.guild == bindparam("where"), _tickets.player == bindparam("whose"))
+    .where(_markets.ended >= bindparam("since"), _markets.ended < bindparam("until"))
+    .where(_tickets.state.in_(("won", "lost")))
 )
 _CHANNELS = (
     select(_races.channel)
@@ -116,6 +126,16 @@ class PurseIndex:
         """
         values = {"where": guild, "since": since, "hidden": list(hidden)}
         return await self._reader.run(lambda found: [Tipster(*row) for row in found.execute(_TIPSTERS, values)])
+
+    async def winnings(self, guild: int, player: PlayerId, since: float, until: float) -> Winnings:
+        """Return what came of a player's bets that were settled from a time to before another: for them alone."""
+        values = {"where": guild, "whose": player, "since": since, "until": until}
+
+        def work(connection: Connection) -> Winnings:
+            bets, staked, paid = connection.execute(_WINNINGS, values).one()
+            return Winnings(bets=bets, staked=Sesterces(int(staked)), paid=Sesterces(int(paid)))
+
+        return await self._reader.run(work)
 
     async def audit(self, guild: int | None = None) -> Audit:
         """Count all money of a server, or of all of them, from every posting anew."""

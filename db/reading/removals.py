@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table, bindparam, exists, func, or_, select, union
+from sqlalchemy import ColumnElement, Connection, bindparam, exists, func, or_, select, union
 
 from db.opening.prepared import Prepared, any_of
 from db.opening.writer import Reader
@@ -12,6 +12,7 @@ from db.schema import tables
 from db.schema.boards import daily_boards, gazettes
 from db.schema.fixtures import fixtures
 from db.schema.money import accounts, side_bets, tickets
+from db.schema.publishing import publishing
 from db.schema.removals import removals
 from engine.betting.book import Account
 from records.removals import WELCOMED, Holdings, Left, Removal
@@ -24,7 +25,8 @@ AWAY = select(_removals.guild).where(_removals.state == "away")
 """Servers that have thrown the bot out: nothing is posted there, and nothing falls due."""
 
 _ALL = Prepared(select(removals).order_by(_removals.at, _removals.guild))
-_IN = (removals, tables.races, tables.cups, tables.guilds, fixtures, daily_boards, gazettes)
+_IN = (removals, tables.races, tables.cups, tables.guilds, fixtures, daily_boards, gazettes, publishing)
+_BOARDS = (daily_boards, gazettes)
 _IS_OPEN_BET, _IS_OPEN_SIDE = tickets.c.state == "open", side_bets.c.state.in_(("offered", "accepted"))
 _WAITING = Prepared(
     select(tables.outbox.c.id)
@@ -94,8 +96,7 @@ def _holdings(connection: Connection, guild: int) -> Holdings:
         leagues=_count(connection, _races.id, here, is_open, tables.IS_LEAGUE),
         fixtures=_count(connection, fixtures.c.id, fixtures.c.guild == guild, fixtures.c.state != "off"),
         over=_count(connection, _races.id, here, ~is_open),
-        is_posted=_is_posted(connection, daily_boards, guild),
-        has_gazette=_is_posted(connection, gazettes, guild),
+        posts=_posts(connection, guild),
         bets=bets,
         staked=staked,
         purses=len(money),
@@ -104,12 +105,14 @@ def _holdings(connection: Connection, guild: int) -> Holdings:
     )
 
 
+def _posts(connection: Connection, guild: int) -> int:
+    """Return how many things are posted again and again: the race of the day, the gazette."""
+    kept = [_count(connection, each.c.guild, each.c.guild == guild, each.c.state == "on") for each in _BOARDS]
+    return sum(kept)
+
+
 def _count(connection: Connection, column: Any, *where: ColumnElement[bool]) -> int:
     return int(connection.scalar(select(func.count(column)).where(*where)) or 0)
-
-
-def _is_posted(connection: Connection, table: Table, guild: int) -> bool:
-    return _count(connection, table.c.guild, table.c.guild == guild, table.c.state == "on") > 0
 
 
 def _purses(connection: Connection, guild: int) -> Sequence[int]:

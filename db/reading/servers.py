@@ -15,7 +15,7 @@ _HANDED: Mapping[str, str] = {
     "entry": "race entry colour name faction",
     "faction": "race faction name driver standin",
     "fixture": "id channel ruleset options seconds pace schedule story zone minute least fills bets title state "
-    "created woken passed circus",
+    "created woken passed circus events",
     "gazette": "channel since state number post",
     "guild": "guild zone pace schedule large betting story",
     "past_entry": "race entry name stable chariot colour driver faction team rank place",

@@ -11,6 +11,8 @@ days = Table(
     Column("candidate", Integer, nullable=False),
     Column("par", Text, nullable=False),
     Column("version", Integer, nullable=False),
+    Column("edition", Integer, nullable=False, server_default="1"),
+    Column("mark", String(64), nullable=False, server_default=""),
     CheckConstraint("number >= 1", name="number"),
 )
 tries = Table(
@@ -27,6 +29,8 @@ tries = Table(
     Column("place", Integer),
     Column("better", Integer),
     Column("rows", Text, nullable=False),
+    Column("edition", Integer, nullable=False, server_default="1"),
+    Column("told", String(64), nullable=False, server_default=""),
     Column("counts", Boolean, nullable=False, server_default=false()),
     CheckConstraint("given >= 0", name="given"),
     CheckConstraint("(ended IS NULL) = (place IS NULL)", name="ended"),

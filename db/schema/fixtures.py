@@ -43,6 +43,7 @@ fixtures = Table(
     Column("passed", Integer, nullable=False),
     Column("claimed", Float),
     Column("circus", Boolean, nullable=False, server_default=false()),
+    Column("events", Boolean, nullable=False, server_default=false()),
     one_of("state", FixtureState),
     CheckConstraint("minute >= 0 AND minute < 10080", name="minute"),
     CheckConstraint("least >= 1", name="least"),
@@ -62,6 +63,8 @@ planned = Table(
     Column("failed", Boolean, nullable=False, server_default=false()),
     Column("circus", Boolean, nullable=False, server_default=false()),
     Column("watched", Boolean, nullable=False, server_default=false()),
+    Column("event", BigInteger),
+    Column("event_at", Float),
     CheckConstraint("(fixture IS NULL) = (day IS NULL)", name="day"),
     # Of each date of a fixture there is one race, whatever became of it.
     Index("uq_planned_fixture_day", "fixture", "day", unique=True),

@@ -18,6 +18,7 @@ from db.schema import (  # noqa: F401  their tables are among them
     money,
     past,
     people,
+    publishing,
     removals,
 )
 from db.schema.tables import metadata
@@ -59,14 +60,14 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "opened ended",
         OURS: "id ruleset options series seconds races state pace schedule story late",
     },
-    "daily": {OURS: "number candidate par version"},
+    "daily": {OURS: "number candidate par version edition mark"},
     "daily_board": {PERSON: "by", SERVER: "guild channel since state post", OURS: "number attempts tried"},
     "daily_try": {
         PERSON: "person",
         NAME: "name",
         SERVER: "guild",
         DEED: "answers given began ended place better rows counts",
-        OURS: "number",
+        OURS: "number edition told",
     },
     "deadline": {OURS: "race entry asked kind at remind_at opened reminders slices"},
     "entry": {NAME: "name", HIDDEN: "brings", OURS: "race entry colour faction"},
@@ -74,7 +75,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
     "faction": {
         PERSON: "player substitute",
         NAME: "name",
-        TEXT: "word",
+        TEXT: "word word_salt",
         DEED: "missed grace waits away_until",
         HIDDEN: "word_hash",
         OURS: "race faction driver standin",
@@ -84,7 +85,8 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         TEXT: "title",
         SERVER: "guild channel zone state",
         DEED: "created",
-        OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed circus",
+        OURS: "id ruleset options seconds pace schedule story minute least fills bets woken passed claimed circus "
+        "events",
     },
     "follow": {PERSON: "player person", SERVER: "guild", DEED: "since", OURS: "race stable"},
     "follow_news": {PERSON: "player", DEED: "at told", OURS: "race"},
@@ -144,7 +146,9 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "rank at",
         OURS: "kind number faction stamp ruleset",
     },
-    "planned": {OURS: "race fixture day at full least fills claimed failed circus watched"},
+    "planned": {OURS: "race fixture day at full least fills claimed failed circus watched event event_at"},
+    "published": {SERVER: "channel", OURS: "race at outcome"},
+    "publishing": {SERVER: "guild channel since"},
     "player": {
         PERSON: "player",
         NAME: "name",

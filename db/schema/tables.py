@@ -178,6 +178,7 @@ factions = Table(
     Column("driver", String(40)),
     Column("name", String(64), nullable=False),
     Column("word", String(200), nullable=False, default=""),
+    Column("word_salt", String(32), nullable=False, server_default=""),
     Column("word_hash", String(64), nullable=False, server_default=""),
     Column("substitute", BigInteger, index=True),
     Column("standin", String(40)),

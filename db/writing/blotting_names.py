@@ -100,10 +100,10 @@ def _handed_on(connection: Connection, player: PlayerId) -> set[tuple[int, int]]
 
 def _forget_word(connection: Connection, race: int, faction: int) -> None:
     this = _factions.race == race, _factions.faction == faction
-    word = connection.scalar(select(_factions.word).where(*this))
-    if word:
-        told = hashlib.sha256(word.encode()).hexdigest()
-        connection.execute(update(tables.factions).where(*this).values(word="", word_hash=told))
+    row = connection.execute(select(_factions.word, _factions.word_salt).where(*this)).first()
+    if row is not None and row.word:
+        told = hashlib.sha256(f"{row.word_salt}{row.word}".encode()).hexdigest()
+        connection.execute(update(tables.factions).where(*this).values(word="", word_salt="", word_hash=told))
 
 
 def _rename(connection: Connection, race: int, entry: int, name: str) -> None:

@@ -19,8 +19,8 @@ class BoardStore:
         self._writer, self._reader = writer, reader
         is_here, kept = table.c.guild == bindparam("this"), ("number", "attempts", "tried", "post")
         self._board = Prepared(select(table).where(is_here))
-        may_post = table.c.state == bindparam("so"), table.c.guild.not_in(AWAY)
-        self._boards = Prepared(select(table).where(*may_post).order_by(table.c.guild))
+        is_on = table.c.state == bindparam("so"), table.c.guild.not_in(AWAY)
+        self._boards = Prepared(select(table).where(*is_on).order_by(table.c.guild))
         self._drop = Prepared(delete(table).where(is_here))
         self._add = Prepared(insert(table), [column.name for column in table.columns])
         self._claim = Prepared(

@@ -32,6 +32,7 @@ from db.schema.letters import ballots, letters, reports, votes
 from db.schema.money import accounts, chances, markets, movements, side_bets, tickets
 from db.schema.past import past_entries, past_races, past_titles, ratings
 from db.schema.people import persons
+from db.schema.publishing import published, publishing
 from db.writing.ledger import post
 from engine.betting.book import Account, Movement, Posting
 from records.people import FORMER
@@ -41,7 +42,7 @@ from records.values import PlayerId
 GONE = (
     ratings, past_entries, past_races, past_titles,
     reports, votes, letters, ballots,
-    planned, fixtures, daily_boards, gazettes, follow_news, follows, tables.guilds, tables.gone,
+    planned, fixtures, follow_news, follows, published, publishing, daily_boards, gazettes, tables.guilds, tables.gone,
     tables.outbox, tables.acts, tables.orders, tables.deadlines, chances, tables.outlooks,
     tables.checkpoints, tables.scenes, tables.facts, tables.inputs, tables.entries, tables.factions,
     tables.cups,
@@ -63,6 +64,8 @@ def rows_of(table: Table, guild: int) -> ColumnElement[bool]:
     if table is planned:
         of_fixtures = select(fixtures.c.id).where(fixtures.c.guild == guild)
         return or_(planned.c.race.in_(_its_races(guild)), planned.c.fixture.in_(of_fixtures))
+    if table is follows:
+        return or_(follows.c.guild == guild, follows.c.race.in_(_its_races(guild)))
     if "guild" in table.c:
         here: ColumnElement[bool] = table.c.guild == guild
         return here

@@ -33,9 +33,22 @@ _BEGUN = Prepared(select(func.count()).select_from(tries).where(tries.c.number =
 _FROM = Prepared(select(tries).where(tries.c.number >= bindparam("first"), tries.c.ended.is_not(None)))
 _GO_ON = Prepared(
     update(tries)
-    .where(*_IS_TRY, tries.c.given == bindparam("before"))
-    .values({name: bindparam(f"new_{name}") for name in ("answers", "given", "ended", "place", "better", "rows")})
+    .where(*_IS_TRY, tries.c.given == bindparam("before"), tries.c.edition == bindparam("of_edition"))
+    .values(
+        {name: bindparam(f"new_{name}") for name in ("answers", "given", "ended", "place", "better", "rows", "told")}
+    )
 )
+_BEGIN_AGAIN = Prepared(
+    update(tries)
+    .where(*_IS_TRY, tries.c.ended.is_(None), tries.c.edition < bindparam("of_edition"))
+    .values(answers="[]", given=0, told="", rows="[]", edition=bindparam("of_edition"))
+)
+_RENEW_DAY = Prepared(
+    update(days)
+    .where(days.c.number == bindparam("this"), days.c.edition == bindparam("was"), days.c.mark == bindparam("mark_was"))
+    .values({name: bindparam(f"new_{name}") for name in ("candidate", "par", "version", "edition", "mark")})
+)
+_RENEWED = Prepared(select(days.c.number).where(days.c.edition > bindparam("first")).order_by(days.c.number))
 _IS_KNOWN = Prepared(
     select(ratings.c.player).where(ratings.c.player == bindparam("this"), ratings.c.rivals >= KNOWN).limit(1)
 )
@@ -88,6 +101,21 @@ class DailyStore:
 
         return await self._writer.run(work)
 
+    async def renew_day(self, day: DailyRecord, was: DailyRecord) -> DailyRecord:
+        """Keep a day as it was chosen anew, unless another program was quicker; return the one that counts."""
+
+        def work(connection: Connection) -> DailyRecord:
+            new = {f"new_{name}": getattr(day, name) for name in ("candidate", "version", "edition", "mark")}
+            values = {"this": day.number, "was": was.edition, "mark_was": was.mark, **new}
+            _RENEW_DAY.run(connection, {**values, "new_par": json.dumps(day.par)})
+            return _day_of(_DAY.first(connection, {"this": day.number}))
+
+        return await self._writer.run(work)
+
+    async def renewed(self) -> list[int]:
+        """Return the days that were chosen anew while they were open."""
+        return [row.number for row in await self._reader.found(_RENEWED, first=1)]
+
     async def note_absence(self, since: float, until: float) -> None:
         """Note that the program was away; what was noted from the same moment on may have become longer."""
 
@@ -123,10 +151,16 @@ class DailyStore:
     async def go_on(self, attempt: TryRecord, before: int) -> bool:
         """Keep a try with one answer more; do nothing, and say so, unless *before* answers are on record."""
         new: dict[str, Any] = {f"new_{name}": value for name, value in msgspec.structs.asdict(attempt).items()}
-        values = {"this": attempt.number, "by": attempt.person, "before": before, **new}
-        for unchanged in ("number", "person", "name", "guild", "began", "counts"):
+        who = {"this": attempt.number, "by": attempt.person}
+        values = {**who, "before": before, "of_edition": attempt.edition, **new}
+        for unchanged in ("number", "person", "name", "guild", "began", "counts", "edition"):
             del values[f"new_{unchanged}"]
         return await self._writer.run(lambda connection: _GO_ON.run(connection, values) == 1)
+
+    async def begin_again(self, number: int, person: PlayerId, edition: int) -> None:
+        """Begin a try anew that has not ended, at a later edition of its day."""
+        values = {"this": number, "by": person, "of_edition": edition}
+        await self._writer.run(lambda connection: _BEGIN_AGAIN.run(connection, values))
 
     async def try_of(self, number: int, person: PlayerId) -> TryRecord | None:
         found: list[TryRecord] = await self._structs(_TRY, TryRecord, this=number, by=person)

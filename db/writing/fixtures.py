@@ -19,10 +19,10 @@ from db.writing.adding import add_rows, insert_race
 from db.writing.batches import add_notices, stale_if_taken
 from db.writing.books import Decide, apply_in
 from db.writing.cards import change_card
-from records.fixtures import FixtureRecord, FixtureState, Kept, PlannedStart, Scored
+from records.fixtures import EventPost, FixtureRecord, FixtureState, Kept, PlannedStart, Scored
 from records.limits import FIXTURES_IN_A_SERVER, FIXTURES_SET_UP
 from records.notices import Notice
-from records.races import EntryRecord, FactionRecord, RaceRecord
+from records.races import GONE, EntryRecord, FactionRecord, RaceRecord
 from records.values import FixtureId, PlayerId, RaceId
 
 LEASE = 120.0
@@ -82,6 +82,27 @@ _UNWATCHED = Prepared(
     .where(or_(*(_races.state == each for each in ("lobby", "running", "paused"))))
 )
 _WATCH = Prepared(update(planned).where(_p.race == bindparam("this")).values(watched=bindparam("so")))
+_WITHOUT_EVENT = Prepared(
+    select(_p.race, _races.guild, _races.thread, _races.title, _races.ruleset, _races.pace, _p.at, _p.circus)
+    .join(tables.races, _races.id == _p.race)
+    .join(fixtures, _f.id == _p.fixture)
+    .where(_f.events == bindparam("wished"), _races.state == bindparam("so"), _p.event.is_(None))
+    .where(_p.at > bindparam("soon"), _races.thread > bindparam("gone"))
+    .where(or_(_p.event_at.is_(None), _p.event_at < bindparam("before")))
+    .order_by(_p.race)
+)
+_CLAIM_EVENT = Prepared(
+    update(planned)
+    .where(_p.race == bindparam("this"), _p.event.is_(None))
+    .where(or_(_p.event_at.is_(None), _p.event_at < bindparam("before")))
+    .values(event_at=bindparam("now"))
+)
+_NOTE_EVENT = Prepared(update(planned).where(_p.race == bindparam("this")).values(event=bindparam("made")))
+_CALLED_OFF = Prepared(
+    select(_p.race, _races.guild, _p.event)
+    .join(tables.races, _races.id == _p.race)
+    .where(_p.event > bindparam("none"), _races.state == bindparam("so"))
+)
 _SCORES = Prepared(
     select(
         past_entries.c.race,
@@ -233,6 +254,27 @@ class FixtureStore:
     async def watch(self, race: RaceId) -> None:
         """Note that somebody has looked at a race of a circus."""
         await self._writer.run(lambda connection: _WATCH.run(connection, {"this": race, "so": True}))
+
+    # Events of the server
+
+    async def without_event(self, now: float, soon: float) -> list[EventPost]:
+        """Return the races that are to have an event of their server and have none, and begin after *soon*."""
+        values = {"wished": True, "so": "lobby", "soon": soon, "gone": GONE, "before": now - LEASE}
+        return await self._structs(_WITHOUT_EVENT, EventPost, **values)
+
+    async def claim_event(self, race: RaceId, now: float) -> bool:
+        """Claim the making of a race's event for a while; tell whether nobody else has it."""
+        values = {"this": race, "now": now, "before": now - LEASE}
+        return await self._writer.run(lambda connection: _CLAIM_EVENT.run(connection, values) == 1)
+
+    async def note_event(self, race: RaceId, event: int) -> None:
+        """Note the event of a race; 0 where it has none any more."""
+        await self._writer.run(lambda connection: _NOTE_EVENT.run(connection, {"this": race, "made": event}))
+
+    async def called_off_events(self) -> list[tuple[RaceId, int, int]]:
+        """Return the races that were called off and have an event still, with their servers and events."""
+        rows = await self._reader.found(_CALLED_OFF, none=0, so="cancelled")
+        return [(RaceId(row.race), row.guild, row.event) for row in rows]
 
     # What became of it
 

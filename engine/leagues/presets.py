@@ -17,6 +17,10 @@ EPIC_PRESETS: Mapping[str, Preset] = MappingProxyType(
             "As in its book: stakes come back; auctions end at the first lot that nobody wants.",
             {**EPIC, "stake_back": "yes", "late_minimum": "0", "stop_at_first_pass": "yes"},
         ),
+        "gladiators": Preset(
+            "Epic, and every other event a gala; duels for stakes; six events.",
+            {**EPIC, "leader_behind": "yes", "arena": "both", "gala_every": "2", "events": "6"},
+        ),
     }
 )
 """Of the Epic campaign (R-B2, R-B30, R-B34, L-78)."""

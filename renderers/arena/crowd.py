@@ -8,13 +8,14 @@ from renderers import palette
 from renderers.arena.words import mood_of
 from renderers.canvas import Sketch, Spot, in_few_colours, paint_box
 from renderers.counters import place
-from renderers.lettering import readable, write
+from renderers.lettering import length, readable, write
 
 HIGH = 92
 
 MOODS = range(-3, 4)
 
 _STEP, _GAP = 66, 8  # width of a step, and pixels between two
+_THUMB = 52
 
 
 @lru_cache(maxsize=16)
@@ -23,9 +24,10 @@ def strip(wide: int, mood: int) -> Image.Image:
     image, size = Image.new("RGB", (wide, HIGH), palette.PORPHYRY), readable(wide)
     image.paste(palette.BRONZE, (0, 0, wide, 4))
     middle = HIGH / 2 + 2
-    write(image, (20, middle), f"The crowd {mood_of(mood)}", palette.GOLD, size=size, face="serif")
-    left = image.width - 74 - len(MOODS) * (_STEP + _GAP)
-    place(image, thumb(52, is_up=False), (left - 34, middle))
+    left, told = image.width - 74 - len(MOODS) * (_STEP + _GAP), f"The crowd {mood_of(mood)}"
+    squeeze = min(1.0, room_of_words(wide) / length(told, size, "serif"))
+    write(image, (20, middle), told, palette.GOLD, size=size, face="serif", squeeze=squeeze)
+    place(image, thumb(_THUMB, is_up=False), (left - 34, middle))
     for number, step in enumerate(MOODS):
         high = 26 + 6 * number
         at = (left + number * (_STEP + _GAP), HIGH - 12 - high)
@@ -37,8 +39,13 @@ def strip(wide: int, mood: int) -> Image.Image:
         text = f"{step:+d}".replace("-", "−") if step else "0"
         if is_now:
             write(image, (at[0] + _STEP / 2, at[1] + high / 2), text, palette.INK, size=size, anchor="middle")
-    place(image, thumb(52, is_up=True), (image.width - 40, middle))
+    place(image, thumb(_THUMB, is_up=True), (image.width - 40, middle))
     return in_few_colours(image)
+
+
+def room_of_words(wide: int) -> float:
+    """Return how many pixels the words have, before the thumb that points down."""
+    return wide - 74 - len(MOODS) * (_STEP + _GAP) - 34 - _THUMB / 2 - 28
 
 
 @lru_cache(maxsize=8)

@@ -181,7 +181,7 @@ def _swing_head(view: SwingView, longest: int) -> str:
     head = f"How the chances to win swung in {cut(view.title, 2 * longest)}"
     if not view.points:
         return f"{head}: none have been worked out."
-    return f"{head}, turns {view.points[0].turn} to {view.points[-1].turn}; {view.samples:,} races played out for each."
+    return f"{head}, turns {view.points[0].turn} to {view.points[-1].turn}; each played out {view.samples:,} times."
 
 
 def _line_of(view: SwingView, entrant: EntrantView, longest: int) -> str:

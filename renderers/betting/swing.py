@@ -203,7 +203,7 @@ def _write_label(image: Image.Image, view: SwingView, entrant: EntrantView, y: f
 
 def _write_foot(image: Image.Image, view: SwingView, frame: Frame) -> None:
     write(image, (RIGHT + 24, frame.bottom + 32), "turn", palette.FAINT, size=SMALL)
-    text = f"chances to win, of {view.samples:,} races played out for each turn"
+    text = f"chances to win, each turn played out {view.samples:,} times"
     if not view.points:
         text = "no chances have been worked out"
     write(image, (24, frame.bottom + 80), text, palette.FAINT, size=SMALL)

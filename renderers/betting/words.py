@@ -121,7 +121,7 @@ def standing_of(view: BoardView) -> str:
     if window:
         return f"sealed bets are taken after lap {window}"
     if any(each.state == "open" for each in view.markets):
-        return "bets are taken until the race starts"
+        return "bets are taken until the start"
     if not view.markets:
         return "there is nothing to bet on"
     if any(each.state == "closed" for each in view.markets):
@@ -140,13 +140,13 @@ def outcome_of(view: SlipView, winner: str) -> str:
 
 
 def terms_of(view: BoardView) -> list[str]:
-    """Return the meanings of the figures, and the table's limits, each in a few words."""
+    """Return the meanings of the figures, and the table's limits, each in a few words; of a race and a duel alike."""
     terms = []
     if any(not is_secret(each) and each.kind != "sealed" for each in view.markets):
         terms.append("pays: for each 100 staked, the stake included")
     if view.samples:
-        when = f"after turn {view.turn}" if view.turn else "before the race"
-        terms.append(f"chance: to win, of {view.samples:,} races played out {when}")
+        when = f"after turn {view.turn}" if view.turn else "before the start"
+        terms.append(f"chance: to win, played out {view.samples:,} times {when}")
     if view.share:
         terms.append(f"the house keeps {view.share} % of what losers of a pool staked")
     if view.cap:

@@ -4,7 +4,7 @@ from sandbox import posting
 from sandbox.clock import iso
 from sandbox.errors import Json, Refusal
 from sandbox.limits.form import Form
-from sandbox.model import DM, Channel, Message, User
+from sandbox.model import ANNOUNCEMENT, CROSSPOSTED, DM, Channel, Message, User
 from sandbox.posting import Author
 from sandbox.rest.call import Call, route
 from sandbox.shown import message_json
@@ -164,6 +164,22 @@ def pin(call: Call) -> None:
 @route("DELETE", "/channels/{channel_id}/pins/{message_id}")
 def unpin(call: Call) -> None:
     _set_pin(call, pinned=False)
+
+
+@route("POST", "/channels/{channel_id}/messages/{message_id}/crosspost")
+def crosspost(call: Call) -> Json:
+    """Publish a message of an announcement channel to those who follow it; nobody follows here."""
+    channel = _channel(call, "send_messages")
+    message = _message(call, channel)
+    if channel.type != ANNOUNCEMENT:
+        raise Refusal(50024)
+    if message.author_id != call.world.kept.bot_id:
+        call.world.need(channel, "manage_messages")
+    if message.flags & CROSSPOSTED:
+        raise Refusal(40033)
+    message.flags |= CROSSPOSTED
+    call.world.tell(Change("message_edit", channel, message))
+    return message_json(call.world, message)
 
 
 @route("GET", "/channels/{channel_id}/messages/pins")

@@ -17,13 +17,13 @@ from sandbox.interactions import Interactions
 from sandbox.posting import Upload
 from sandbox.rates import Rates
 from sandbox.records import Records, Request
-from sandbox.rest import channels, commands, interactions, messages, people, threads
+from sandbox.rest import channels, commands, events, interactions, messages, people, threads
 from sandbox.rest.call import CREATES, Action, Call, find, is_multipart, read
 from sandbox.world import World
 
 log = logging.getLogger("sandbox")
 
-MODULES = (channels, commands, interactions, messages, people, threads)  # imported for their routes
+MODULES = (channels, commands, events, interactions, messages, people, threads)  # imported for their routes
 PREFIX = "/api/v10"
 OWN_TOKEN = ("/interactions/", "/webhooks/")  # a token in the path takes the place of the bot's
 CLIENT_GONE = 499

@@ -19,6 +19,7 @@ from db.writing.memory import Memory
 from engine.daily import chain
 from engine.daily.attempt import AnyOrders, Attempt, Day, seed_of
 from engine.daily.choosing import better_than
+from engine.daily.marks import mark_of, secret_of_edition, told_in
 from engine.daily.settings import setting_of
 from engine.daily.streaks import Streak, streak_of
 from engine.daily.working import DayChosen, DayJob
@@ -52,6 +53,9 @@ NO_NEWCOMER = 30 * 86_400.0
 LATELY = 3
 """Days: if nobody drove for so long, the next day is chosen when somebody asks for it."""
 
+MOST_EDITIONS = 3
+"""So often a day is chosen while it is open; after that it is stopped."""
+
 KEPT = 64
 """Tries that are remembered as they stand; others are driven again from their answers, within 100 ms."""
 
@@ -63,6 +67,10 @@ class Tried:
     record: TryRecord
     day: Day
     attempt: Attempt
+
+
+class _RacedOtherwise(Exception):
+    """Answers that are kept come to another race than the one in which they were given."""
 
 
 class Daily:
@@ -85,7 +93,7 @@ class Daily:
         self._store, self._memory, self._studio, self._clock = store, memory, studio, clock
         self._entropy, self._workshop = entropy, workshop
         self._last, self._choosing = b"", asyncio.Lock()
-        self._days: dict[int, DailyRecord] = {}
+        self._days: dict[int, DailyRecord] = {}  # those that this program races as they were chosen
         self._kept: OrderedDict[tuple[int, PlayerId], Tried] = OrderedDict()
 
     # Days
@@ -120,9 +128,14 @@ class Daily:
 
         :raises JobFailed: if that came to nothing.
         """
+        if number in self._days:
+            return
         async with self._choosing:
-            if await self._chosen(number) is None:
+            chosen = await self._chosen(number)
+            if chosen is None:
                 await self._choose(number)
+            elif number not in self._days and number > self.last_closed():
+                await self._look_at(chosen)
 
     async def secret(self, number: int) -> bytes:
         """Return the secret of a day; nobody else may see it before the day is closed."""
@@ -155,7 +168,11 @@ class Daily:
         """Return a day that has been chosen."""
         chosen = await self._chosen(number)
         assert chosen is not None, "make_ready comes first"
-        return Day(seed_of(await self.secret(number), chosen.candidate), setting_of(number))
+        return await self._day_of(chosen)
+
+    async def _day_of(self, chosen: DailyRecord) -> Day:
+        secret = secret_of_edition(await self.secret(chosen.number), chosen.edition)
+        return Day(seed_of(secret, chosen.candidate), setting_of(chosen.number))
 
     async def par(self, number: int) -> Sequence[int]:
         """Return the places of the house drivers that drove a day in your seat; empty if it is not chosen yet."""
@@ -163,20 +180,56 @@ class Daily:
         return () if chosen is None else chosen.par
 
     async def _chosen(self, number: int) -> DailyRecord | None:
-        if number not in self._days:
-            found = await self._store.day(number)
-            if found is None:
-                return None
-            self._days = {n: day for n, day in self._days.items() if n >= number - 2} | {number: found}
-        return self._days[number]
+        if number in self._days:
+            return self._days[number]
+        found = await self._store.day(number)
+        if found is not None and number <= self.last_closed():
+            self._keep_day(found)
+        return found
 
     async def _choose(self, number: int) -> None:
-        secret = await self.secret(number)
+        self._keep_day(await self._store.add_day(await self._choice(number, 1)))
+
+    async def _choice(self, number: int, edition: int) -> DailyRecord:
+        """Choose an edition of a day, by the rules of this program."""
+        secret = secret_of_edition(await self.secret(number), edition)
         answer = await self._workshop.do(msgspec.json.encode(DayJob(number, secret.hex())))
         chosen = msgspec.json.decode(answer, type=DayChosen)
-        rules = Day(secret, setting_of(number)).rules
-        day = DailyRecord(number=number, candidate=chosen.candidate, par=chosen.par, version=rules.version)
-        self._days[number] = await self._store.add_day(day)
+        day = Day(seed_of(secret, chosen.candidate), setting_of(number))
+        return DailyRecord(
+            number=number,
+            candidate=chosen.candidate,
+            par=chosen.par,
+            version=day.rules.version,
+            edition=edition,
+            mark=await asyncio.to_thread(mark_of, day),
+        )
+
+    async def _look_at(self, chosen: DailyRecord) -> None:
+        """See whether this program races a day as the one did that chose it; if not, choose it anew (H-2)."""
+        day = await self._day_of(chosen)
+        if not chosen.mark:  # chosen before marks were noted: what is known of it is what this program makes of it
+            marked = msgspec.structs.replace(chosen, mark=await asyncio.to_thread(mark_of, day))
+            self._keep_day(await self._store.renew_day(marked, chosen))
+        elif chosen.version == day.rules.version and chosen.mark == await asyncio.to_thread(_marked, day):
+            self._keep_day(chosen)
+        else:
+            await self._renew(chosen)
+
+    async def _renew(self, chosen: DailyRecord) -> None:
+        """Choose a day anew: as itself if nobody has begun it, else as another edition.
+
+        :raises Refused: if that happened too often.
+        """
+        number, is_new = chosen.number, not await self._store.begun(chosen.number)
+        if not is_new and chosen.edition >= MOST_EDITIONS:
+            raise Refused(Reason.DAY_STOPPED, number=number)
+        log.warning("the rules of race %s of the day have changed: it is chosen anew", number)
+        anew = await self._choice(number, chosen.edition + (not is_new))
+        self._keep_day(await self._store.renew_day(anew, chosen))
+
+    def _keep_day(self, day: DailyRecord) -> None:
+        self._days = {n: each for n, each in self._days.items() if n >= day.number - 2} | {day.number: day}
 
     # Driving
 
@@ -193,8 +246,10 @@ class Daily:
         if known is None:
             self._require_open(number)
             await self.make_ready(number)
-            now, counts = self._clock(), await self._counts(person, member_since)
-            began = TryRecord(number=number, person=person, name=name, guild=guild, began=now, counts=counts)
+            now, counts, edition = self._clock(), await self._counts(person, member_since), await self.edition(number)
+            began = TryRecord(
+                number=number, person=person, name=name, guild=guild, began=now, counts=counts, edition=edition
+            )
             try:
                 known = await self._store.begin(began)
             except HadBefore:
@@ -228,6 +283,8 @@ class Daily:
         if known is None or known.given != given:
             raise Refused(GameReason.ASK_IS_OVER)
         tried = await self._taken_up(known)
+        if tried.record.edition != known.edition:
+            raise Refused(GameReason.ASK_IS_OVER)  # it began anew: its first question is another one
         self._kept.pop((number, person), None)
         await asyncio.to_thread(tried.attempt.give, answer)
         record = await self._with(tried, answer)
@@ -240,7 +297,8 @@ class Daily:
         record, attempt = tried.record, tried.attempt
         answers = [*msgspec.json.decode(record.answers, type=list[msgspec.Raw]), msgspec.json.encode(answer)]
         text = b"[" + b",".join(bytes(each) for each in answers) + b"]"
-        record = msgspec.structs.replace(record, answers=text.decode(), given=record.given + 1)
+        told = told_in(attempt.session.table.told)
+        record = msgspec.structs.replace(record, answers=text.decode(), given=record.given + 1, told=told)
         if not attempt.is_over:
             return record
         better, rows = better_than(await self.par(record.number), attempt.place), await self._shape(tried.day, record)
@@ -262,11 +320,45 @@ class Daily:
 
     async def _taken_up(self, record: TryRecord) -> Tried:
         kept = self._kept.get((record.number, record.person))
-        if kept is not None and kept.record.given == record.given:
+        if kept is not None and (kept.record.edition, kept.record.given) == (record.edition, record.given):
             return kept
-        day = await self.day(record.number)
-        attempt = await asyncio.to_thread(lambda: Attempt(day, answers_of(day, record)))
+        is_live = record.ended is None and record.number in self.open_days()
+        if is_live:
+            await self.make_ready(record.number)
+        edition = await self.edition(record.number)
+        if is_live and edition > record.edition:
+            return await self._anew(record, edition)
+        try:
+            day = await self.day(record.number)
+            attempt = await asyncio.to_thread(_raced, day, record, edition)
+        except _RacedOtherwise:
+            if not is_live:
+                raise Refused(Reason.DAY_RACED_OTHERWISE, number=record.number, place=record.place) from None
+            await self._found_otherwise(record)
+            return await self._anew(record, await self.edition(record.number))
         return self._keep(Tried(record, day, attempt))
+
+    async def _found_otherwise(self, record: TryRecord) -> None:
+        """Choose a day anew whose rules are others, though its mark did not tell."""
+        async with self._choosing:
+            chosen = await self._store.day(record.number)
+            assert chosen is not None
+            if chosen.edition == record.edition:
+                await self._renew(chosen)
+            else:
+                self._keep_day(chosen)
+
+    async def _anew(self, record: TryRecord, edition: int) -> Tried:
+        """Begin a try anew that was under way as the rules changed."""
+        await self._store.begin_again(record.number, record.person, edition)
+        found = await self._store.try_of(record.number, record.person)
+        assert found is not None
+        return await self._taken_up(found)
+
+    async def edition(self, number: int) -> int:
+        """Return which edition of a day is driven: 1, unless its rules changed while it was open."""
+        chosen = await self._chosen(number)
+        return 1 if chosen is None else chosen.edition
 
     def _keep(self, tried: Tried) -> Tried:
         self._kept[tried.record.number, tried.record.person] = tried
@@ -298,7 +390,7 @@ class Daily:
             return None
         ended = [each for each in await self._store.tries(number) if each.place is not None]
         here = [each for each in ended if (guild and each.guild == guild) or each.person == viewer]
-        return sorted(here, key=lambda each: (each.place, each.given, each.ended))
+        return sorted(here, key=lambda each: (-each.edition, each.place, each.given, each.ended))
 
     async def _may_see(self, number: int, viewer: PlayerId | None) -> bool:
         if self._now() >= closes(number):
@@ -334,11 +426,33 @@ class Daily:
         return max(over, key=lambda each: each.number, default=None)
 
     async def away(self) -> set[int]:
-        """Return the days on which the bot was away for long: they cost nobody a streak."""
-        return away_on(await self._store.absences())
+        """Return the days on which the bot was away for long, or changed their rules: they cost nobody a streak."""
+        return away_on(await self._store.absences()) | {*await self._store.renewed()}
 
     def _now(self) -> datetime:
         return _at(self._clock())
+
+
+def _raced(day: Day, record: TryRecord, edition: int) -> Attempt:
+    """Return a try as its answers leave it; :exc:`_RacedOtherwise` if they come to another race by now."""
+    if edition != record.edition:
+        raise _RacedOtherwise
+    try:
+        attempt = Attempt(day, answers_of(day, record))
+    except Exception as error:  # rules that changed may break in any way
+        raise _RacedOtherwise from error
+    if record.given and record.told and told_in(attempt.session.table.told) != record.told:
+        raise _RacedOtherwise
+    return attempt
+
+
+def _marked(day: Day) -> str:
+    """Return the mark of a day; empty if it cannot be raced any more."""
+    try:
+        return mark_of(day)
+    except Exception:  # rules that changed may break in any way
+        log.exception("a race of the day cannot be raced")
+        return ""
 
 
 def answers_of(day: Day, record: TryRecord) -> Sequence[Any]:

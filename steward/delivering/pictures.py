@@ -160,10 +160,9 @@ class Studio:
         cards = painter.lot if what == "lot" else painter.match
         if cards is None:
             return None
-        png = await self._in_thread(partial(cards.draw, view, names, number))
-        if png is None:
-            return None
-        return Picture(png, cards.alt(view, told_names(race), number), f"{what}-{race.record.id}-{number}.png")
+        alt = cards.alt(view, told_names(race), number)
+        png = await self._in_thread(partial(cards.draw, view, names, number)) if alt else None
+        return None if png is None else Picture(png, alt, f"{what}-{race.record.id}-{number}.png")
 
     async def cockpit(
         self, race: PublicRace, view: Any, entry: EntryId, reach: Sequence[ReachMark], path: Sequence[Square]

@@ -62,6 +62,7 @@ def verify(
     known = {each.sealing.digest for each in reveals((each.input, each.fact) for each in told)}
     wrong = tuple(each for each in digests if each not in known)
     words, secret, start = words_of(race), secret_of(race), race.record.start
+    salts = tuple(start.salts_among(race.factions))
     told = in_order_rolled(told) if secret is not None else for_all(told)
     facts = [each.fact for each in told]
     rolls = sum(isinstance(fact, Rolled | Concealed) for fact in facts)
@@ -69,11 +70,13 @@ def verify(
     seals += sum(each.seal is not None for each in bets)
     broken += sum(each.is_broken for each in bets)
     if secret is None:
-        return Verification(race.record.commitment, None, words, rolls, None, seals, broken, (), start, wrong)
+        return Verification(race.record.commitment, None, words, rolls, None, seals, broken, (), start, salts, wrong)
     hashes = (*start.hashes_among(race.factions), *map(hash_of, start.mixed_in))
     unproven = tuple(rules.unproven(dealt(secret, hashes, told), [each.fact for each in told if not each.void]))
     wrong_roll = first_wrong(secret, hashes, facts)
-    return Verification(race.record.commitment, secret, words, rolls, wrong_roll, seals, broken, unproven, start, wrong)
+    return Verification(
+        race.record.commitment, secret, words, rolls, wrong_roll, seals, broken, unproven, start, salts, wrong
+    )
 
 
 def words_of(race: PublicRace) -> tuple[str, ...]:

@@ -35,6 +35,9 @@ MOST_RACES = 60
 LOOKED_AT = 8
 """Races of a week whose finish is looked at, the newest."""
 
+MOST_GAP = 6
+"""Squares, rows or spaces between the first two, with which a finish is close."""
+
 LEAST_STREAK, MOST_STREAKS = 3, 3
 LEAST_ROW, LEAST_WINS, MOST_HOUSE = 3, 2, 2
 AHEAD, MOST_COMING = 14 * DAY, 4
@@ -97,7 +100,7 @@ class Weeks:
     async def _close(self, race: WeekRace) -> CloseRace | None:
         known = await public_race(self._store, race.race)
         finish = await self._films.finish(known)
-        if finish is None:
+        if finish is None or finish.gap > MOST_GAP:
             return None
         first, second = _driver(known, EntryId(finish.first)), _driver(known, EntryId(finish.second))
         return CloseRace(race=race, finish=finish, first=first, second=second) if first and second else None

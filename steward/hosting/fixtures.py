@@ -21,6 +21,7 @@ from records.notices import Notice
 from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.values import FixtureId, PlayerId, RaceId
+from steward.hosting.fixture_events import FixtureEvents
 from steward.hosting.house_races import house_field, keep_whole, table_of
 from steward.hosting.lobbies import Lobbies, NewRace, public_race
 from steward.hosting.presence import Presence
@@ -109,6 +110,7 @@ class Fixtures:
         self._posts, self._rulesets, self._clock = posts, rulesets, clock
         self._settled: dict[tuple[FixtureId, int], float] = {}  # by date: until when it need not be looked at
         self._unwatched: set[RaceId] = set()  # races of house drivers at which nobody has looked yet
+        self._events = FixtureEvents(store, posts, clock)
         self._news = asyncio.Event()
 
     # For those who manage a server
@@ -154,6 +156,12 @@ class Fixtures:
         known = msgspec.structs.replace(await self._of(fixture, guild), circus=circus)
         await self._require_possible(known)
         await self._store.fixtures.set(fixture, circus=circus)
+
+    async def set_events(self, fixture: FixtureId, guild: int, *, events: bool) -> None:
+        """Make events of the server of a fixture's races, or none, from now on; :exc:`Refused` if there is none."""
+        await self._of(fixture, guild)
+        await self._store.fixtures.set(fixture, events=events)
+        self.wake()
 
     async def _require_possible(self, fixture: FixtureRecord) -> None:
         """Raise :exc:`Refused` if a fixture's races cannot be opened, or cannot be run by house drivers alone."""
@@ -258,6 +266,7 @@ class Fixtures:
         starts, known = await self._store.fixtures.waiting(), await self._store.fixtures.awake()
         await asyncio.gather(*(_alone(room, self._start(each)) for each in starts))
         await asyncio.gather(*(_alone(room, self._open_next(each)) for each in known))
+        await _alone(room, self._events.look())
 
     async def _open_next(self, known: FixtureRecord) -> None:
         """Open the race of the next date of a fixture, if it is time; note a date that went by without one."""

@@ -189,9 +189,9 @@ class Lobbies:
         for _ in range(ATTEMPTS):
             whole, leaves = await self._open_to(race, player)
             lobby = self._with_one_more(without(whole, {leaves}))
-            record = FactionRecord(
-                faction=next_faction(lobby), player=player, name=person, word=mixed_in, grace=grace_of(lobby.record)
-            )
+            free = next_faction(lobby)
+            record = FactionRecord(faction=free, player=player, name=person, grace=grace_of(lobby.record))
+            record = record.with_word(mixed_in, self._entropy)
             entry = None if self.is_shared_out(lobby) else self.entry(lobby, record.faction, colour, name)
             gone = {each.entry for each in whole.entries} - {each.entry for each in lobby.entries}
             if await self._enter(race, [record], [] if entry is None else [entry], leaves, gone):

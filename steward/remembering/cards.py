@@ -5,13 +5,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from db.store import Store
-from records.past import PastTitle, RatingRow, Seen
+from records.past import HouseMeeting, HouseRecord, PastTitle, RatingRow, Seen
 from records.values import PlayerId
 from renderers import Profile, RatingLine
 from steward.delivering.pictures import Studio
 from steward.telling.shown import Picture
 
 MOST_TITLES = 10_000
+NEWEST = 600
+"""Races that a house driver's page looks at."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,29 @@ class Cards:
             words.moment,
         )
         return await self._studio.profile(profile, f"card-{player}.png")
+
+    async def met_by_house(self, seen: Seen, name: str) -> list[HouseMeeting]:
+        """Return the meetings of a house driver with people in races that the viewer may know of, the newest first."""
+        return await self._store.meetings.of_house(seen, name, NEWEST)
+
+    async def house_card(self, seen: Seen, record: HouseRecord, games: Mapping[str, str]) -> Picture:
+        """Return a house driver's card.
+
+        :param games: titles by ruleset.
+        """
+        starts = await self._store.meetings.starts(seen, record.name, NEWEST)
+        colours, raced = Counter(each.colour for each in starts), Counter(each.ruleset for each in starts)
+        won = Counter(each.ruleset for each in starts if each.place == 1)
+        profile = Profile(
+            record.name,
+            min(colours, key=lambda each: (-colours[each], each), default=""),
+            None,
+            tuple((games.get(game, game), won[game], often) for game, often in raced.most_common()),
+            "",
+            None,
+            "",
+        )
+        return await self._studio.profile(profile, f"house-{record.name.lower()}.png")
 
 
 def _line(rows: list[RatingRow], words: CardWords) -> RatingLine | None:

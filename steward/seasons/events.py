@@ -135,7 +135,7 @@ class Seasons:
                 await self._opener.open(season, field)
         elif under_way := [each for each in there if each.state != "finished"]:
             if is_gala:
-                await self._show(league, there)
+                await self._show(season, fields, there)
                 return
             is_one_over = len(under_way) < len(there)
             await self.midway.look(league, [each.id for each in under_way], is_one_over=is_one_over)
@@ -151,11 +151,12 @@ class Seasons:
             for field in drawn:
                 await self._opener.open(season, field, held=True)
 
-    async def _show(self, league: RaceId, matches: Sequence[RaceRecord]) -> None:
+    async def _show(self, season: PublicRace, fields: Sequence[Field], matches: Sequence[RaceRecord]) -> None:
         """Let the matches of a gala begin that waited for the show, and look at bets on those under way (H.8.1)."""
+        drawn = {each.number: each for each in fields}
         for race in matches:
-            await self._opener.begin(race)
-        await self.pairs.look(league, matches)
+            await self._opener.begin(season, drawn[race.number], race)
+        await self.pairs.look(season.record.id, matches)
 
     async def _give(
         self, league: RaceId, event: int, answer: RaceReturned | CalledOff, over: Sequence[RaceRecord]

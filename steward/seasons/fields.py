@@ -15,6 +15,7 @@ from engine.leagues.gala_days import Contest
 from engine.leagues.races import RACE
 from engine.leagues.words.names import name_of
 from engine.leagues.words.state import Entry, League, Match, Stable
+from records.batches import Batch
 from records.races import MATCHES, SECRET_BYTES, EntryRecord, FactionRecord, Pace, PublicRace, RaceRecord, StoryMode
 from records.values import EntryId, Faction, RaceId
 from steward.running.bookmaker import opening
@@ -144,14 +145,17 @@ class Opener:
             if not held:
                 await self._races.resume(race)
 
-    async def begin(self, race: RaceRecord) -> None:
-        """Let a race begin that was held; one that has begun goes on as it is.
+    async def begin(self, league: PublicRace, field: Field, race: RaceRecord) -> None:
+        """Let a race begin that was held, with those at the reins of its stables by now; another one goes on as it is.
 
         It does not matter where the program ends: it is begun at the next look.
         """
         if race.has_begun or race.state != "running":
             return
         if race.held:
+            seats = _factions(league, field, race, self._rulesets[race.ruleset].mixed)
+            with suppress(StaleRace):  # another process was quicker
+                await self._store.write(Batch(race=race.id, seq=0, factions=tuple(seats), at=self._clock()))
             await self._store.races.set(race.id, held=False)
         await self._races.resume(race.id)
 
@@ -207,11 +211,16 @@ def _seconds(league: RaceRecord, field: Field) -> dict[str, int]:
 
 
 def _schedule(league: RaceRecord, field: Field) -> str:
-    """Return a schedule; in a match of gladiators two silent exchanges bring a house fighter (H.8.1)."""
+    """Return a schedule; in a match of gladiators two silent exchanges bring a house fighter (H.8.1).
+
+    A duel has the hours that were agreed for it, whatever times of day the season has (H.8.7).
+    """
     if field.rules.id != ARENA.id:
         return league.schedule
+    kept = schedule_of(league.schedule)
     misses = max(1, SILENT_EXCHANGES // league.pace.silences_a_turn)
-    return msgspec.json.encode(msgspec.structs.replace(schedule_of(league.schedule), misses=misses)).decode()
+    at = kept.at if field.hours is None else ()
+    return msgspec.json.encode(msgspec.structs.replace(kept, misses=misses, at=at)).decode()
 
 
 def _missing(league: RaceRecord, field: Field) -> dict[str, int]:
@@ -258,6 +267,7 @@ def _seat(seat: FactionRecord, faction: Faction, stable: Stable, race: RaceRecor
         substitute=None if is_kept else seat.substitute,
         name=seat.name,
         word=seat.word,
+        word_salt=seat.word_salt,
         word_hash=seat.word_hash,
         standin=temper if is_kept or seat.away_until is not None else None,
         grace=grace_of(race),

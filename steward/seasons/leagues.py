@@ -213,9 +213,8 @@ class Leagues:
                 faction=next_faction(known),
                 player=player,
                 name=person,
-                word=shown.visible(word, WORD_LENGTH, instead=""),
                 grace=grace_of(known.record),
-            )
+            ).with_word(shown.visible(word, WORD_LENGTH, instead=""), self._entropy)
             entry = named_apart(known, self.entry(known, member, colour, name or person), is_chosen=bool(name))
             if known.record.state != "lobby":
                 entry = await self._join_late(league, member, entry, role)

@@ -19,16 +19,19 @@ from engine.leagues.words.epic_acts import CountVotes, MatchCalledOff, MatchRetu
 from engine.leagues.words.epic_facts import EndVoteBegan, MatchAgreed, MatchNamed, MatchOffered
 from engine.leagues.words.state import CALENDAR
 from engine.questions import Answer
-from records.limits import BALLOTS_STAND, CHALLENGES_STAND, MEN_NAMED_WITHIN, POOL_STANDS, POOL_STANDS_NOW
+from records.limits import BALLOTS_STAND, CHALLENGES_STAND, MEN_NAMED_WITHIN, POOL_STANDS
 from records.races import MATCHES, Pace, PublicRace, RaceRecord
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
 from steward.running.unwritten import Source
-from steward.seasons.fields import Opener, field_of
+from steward.seasons.fields import Field, Opener, field_of
 from steward.seasons.homecoming import aftermath_of, call_off
 from steward.time.standstill import Clock
+
+POOL_STANDS_NOW = 120.0
+"""Seconds for which spectators may bet on a duel at the pace *now*."""
 
 IS_VOID = "its match came to nothing"
 
@@ -86,7 +89,7 @@ class Matches:
             mine = [each for each in known if each.number == field.number]
             there = [each for each in mine if each.state != "cancelled"]
             if there:
-                await self._begin_in_time(there[0])
+                await self._begin_in_time(season, field, there[0])
                 await self._take_home(league, number, there[0], is_duel=number in fought)
             elif mine:
                 await self._do(league, MatchCalledOff(number, _member(season, mine[-1].called_off_by)))
@@ -94,11 +97,11 @@ class Matches:
                 await self._opener.open(season, field, held=number in fought)
         await self._end_in_time(league, waits, begun, has_ballot=has_ballot)
 
-    async def _begin_in_time(self, race: RaceRecord) -> None:
+    async def _begin_in_time(self, season: PublicRace, field: Field, race: RaceRecord) -> None:
         """Let a duel begin once spectators have had the time for their bets (H.8.4)."""
         waits = POOL_STANDS_NOW if race.pace is Pace.NOW else POOL_STANDS
         if self._clock() >= race.opened + waits:
-            await self._opener.begin(race)
+            await self._opener.begin(season, field, race)
 
     async def _begun(self, live: Live, revision: int) -> Begun:
         """Return what has begun and when, by the facts that hold."""

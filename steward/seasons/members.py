@@ -298,7 +298,8 @@ class Members:
                     self._races.takes_reins(live, seat, seat.player, self._clock())
 
     async def _races_of(self, league: RaceId) -> list[RaceId]:
-        return [each.id for each in await self._leagues.races(league) if each.state == "running"]
+        """Return the races that have begun, or are about to; who decides in one that is held, is settled then."""
+        return [each.id for each in await self._leagues.races(league) if each.state == "running" and not each.held]
 
     async def _tell(
         self, league: RaceId, act: ActRecord, player: PlayerId | None = None, host: PlayerId | None = None

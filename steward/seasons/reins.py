@@ -26,7 +26,8 @@ class Reins:
         gone = gone_from(await self._store.stories.acts(league))
         if known.record.state == "running":
             await hold(self._store, self._races, league, gone, self._clock())
-        races = [each.id for each in await self._store.leagues.races(league) if each.state == "running"]
+        known_races = await self._store.leagues.races(league)
+        races = [each.id for each in known_races if each.state == "running" and not each.held]
         for race in races:
             try:
                 await self._align(known, race, gone)

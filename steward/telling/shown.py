@@ -12,6 +12,7 @@ from engine.facts import Fact, Sealed
 from engine.questions import Answer, Ask
 from records.boards import Board
 from records.daily import TryRecord
+from records.fixtures import EventPost
 from records.gazettes import Week
 from records.notices import Notice
 from records.play import Deadline, OrdersRecord
@@ -173,6 +174,7 @@ class Verification:
     broken_seals: int
     unproven: tuple[EntryId | None, ...] = ()  # whose concealed rolls are not what the seed gives; none: the race's
     start: Start = field(default_factory=Start)  # what was mixed in as the race started
+    salts: tuple[str, ...] = ()  # of the words
     wrong_digests: tuple[str, ...] = ()  # that were told in the thread, and that no reveal has
 
     @property
@@ -317,6 +319,26 @@ class Posts(Protocol):
         """
         ...
 
+    async def make_event(self, post: EventPost) -> int:
+        """Make an event of a server, or find the one that was made, and return its id.
+
+        :raises CannotPost: if there can be none.
+        :raises RightMissing: if I may not make events.
+        """
+        ...
+
+    async def end_event(self, guild: int, event: int) -> None:
+        """Take an event away; one that is gone is no error. :exc:`RightMissing` if I may not."""
+        ...
+
+    async def publish(self, channel: int, message: int) -> None:
+        """Publish a post of an announcement channel to those who follow it; again is no error.
+
+        :raises CannotPost: if the channel is none of these, or the post is gone.
+        :raises RightMissing: if I may not.
+        """
+        ...
+
     def opened_thread(self, guild: int, channel: int, title: str) -> AbstractAsyncContextManager[int]:
         """Open a thread of this title for what is kept meanwhile, and give its id; if that fails, take it away again.
 
@@ -347,6 +369,15 @@ class NoPosts:
 
     async def post_gazette(self, post: GazettePost) -> int:
         raise RightMissing(f"nothing is posted here, not even the gazette of day {post.week.day}")
+
+    async def make_event(self, post: EventPost) -> int:
+        raise RightMissing(f"no event is made here, not even of race {post.race}")
+
+    async def end_event(self, guild: int, event: int) -> None:
+        raise RightMissing(f"no event of {guild} is ended here, not even {event}")
+
+    async def publish(self, channel: int, message: int) -> None:
+        raise RightMissing(f"nothing is published here, not even {message} of {channel}")
 
     async def hidden(self, guild: int, channel: int, others: Collection[int]) -> tuple[int, ...] | None:
         del guild, channel, others

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.commands.menus import A_BOT, NO_RACE, NOT_MINE, ONLY_YOU
 from cogs.kit.abroad import settled
-from cogs.panels.daily import NO_CARD
+from cogs.panels.daily import NO_CARD, STAYS_THERE
 from cogs.panels.why import NOTHING_ROLLED
 from tests.cogs.arena import ANN, BOB, Arena
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD
@@ -78,6 +78,7 @@ async def test_orders_rules_and_card_answer_once_and_in_private(arena: Arena, pl
     assert is_private(card)
     assert rules.first[0]["data"]["flags"] & 64
     assert NO_CARD in card.words
+    assert STAYS_THERE in card.words
     assert "fault" not in (orders.words + rules.words).lower()
 
 

@@ -29,7 +29,6 @@ from engine.arena.facts import Facts
 from engine.arena.men import READY
 from engine.arena.orders import Limits, PhaseOrder
 from engine.arena.reasons import ArenaReason
-from engine.arena.state import Options
 from engine.facts import Rolled
 from engine.play import Game, new_game
 from engine.questions import Ask
@@ -340,33 +339,9 @@ def test_an_exchange_is_a_headline_and_three_lines(seed: str) -> None:
 def test_the_same_duel_is_told_alike_and_another_number_otherwise() -> None:
     facts = [f.PhaseBegan(1, 1, 1), f.OrderTold(RED, "plan", None, 9, PhaseOrder(foe=BLUE)), _a_blow(3)]
 
-    one, same, other = (glance.moment([_phase(n), *facts[1:]], NAMES, Options()) for n in (1, 1, 2))
+    one, same, other = (glance.moment([_phase(n), *facts[1:]], NAMES, None) for n in (1, 1, 2))
     assert one == same != other
     assert "three wounds" in one
-
-
-@pytest.mark.parametrize(
-    ("options", "called"),
-    [
-        ({"has_crowd": True}, "The crowd decides: press what you want to see."),
-        ({"has_crowd": True, "mercy": "host"}, "The host decides."),
-        ({"has_crowd": True, "mercy": "dice"}, ""),
-        ({}, ""),
-    ],
-)
-def test_a_fall_calls_whoever_decides_until_they_have(options: dict[str, Any], called: str) -> None:
-    facts: list[Any] = [
-        _phase(1),
-        f.OrderTold(RED, "plan", None, 9, PhaseOrder(foe=BLUE)),
-        f.Fell(BLUE, "arms", RED, False),
-    ]
-    dead, judged = f.Fell(BLUE, "head", RED, True), f.FateDecided(BLUE, True, "dice", RED)
-
-    told = glance.moment(facts, NAMES, Options(**options))
-
-    assert told.partition("\n👍 👎 **Life or death?** ")[2] == called
-    assert "👍" not in glance.moment([*facts, judged], NAMES, Options(**options))
-    assert "👍" not in glance.moment([*facts[:2], dead], NAMES, Options(**options))
 
 
 def test_wounds_of_a_man_are_told_as_wounds() -> None:
@@ -532,3 +507,25 @@ def test_a_place_is_taken_by_one_press_or_from_a_menu() -> None:
     assert [(each.label, each.style, each.code) for row in shown.rows for each in row] == [
         ("Begin at hex 2", "primary", shown.options[1].code)
     ]
+
+
+def test_no_area_is_the_subject_of_a_phrase_since_some_are_many() -> None:
+    every = [said for phrase in (*phrases.HEADLINE.values(), *phrases.DEED.values()) for said in phrase]
+
+    assert [each for each in every if re.search(r"'s \{area\} [a-z]+s\b", each)] == []
+
+
+@pytest.mark.parametrize(("judge", "told"), [("crowd", "The crowd decides: press"), ("host", "Host, you decide")])
+def test_whoever_decides_is_called_to_the_fall(judge: Any, told: str) -> None:
+    view = a_view(options=replace(a_view().options, judge=judge))
+
+    assert choosing.calls(view).startswith(f"👍 👎 **Life or death?** {told}")
+
+
+def test_a_man_who_is_called_by_name_brings_himself() -> None:
+    named = {**NAMES, RED: "🔴 **1 Nekure**"}
+    men = [f.ManEntered(RED, replace(READY[0], name="Nekure"), "small"), f.ManEntered(BLUE, READY[1], "large")]
+
+    told = glance._before(men, None, named)
+
+    assert told == "🏟️ The gates open: 🔴 **1 Nekure**, light and 🔴 **2 Bob** brings Taurus, medium."

@@ -17,7 +17,7 @@ from engine.questions import Question
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward import OpenAsk, OrdersGiven
-from tests.cogs.arena import ANN, BLUE, BOB, RED, Arena, outcome
+from tests.cogs.arena import ANN, BOB, RED, Arena, outcome
 from tests.cogs.fakes import FakeInteraction, Said
 from tests.cogs.test_unasked import answered, to_speeds, told
 
@@ -135,18 +135,18 @@ async def test_nobody_else_learns_of_the_whip(arena: Arena) -> None:
 
 async def test_after_the_reveal_who_changes_their_mind_is_asked_when_drawn(arena: Arena) -> None:
     race = await to_speeds(arena)
-    await answered(arena, await arena.asked(BOB), BOB, "v9z1")
-    await arena.give(ANN, Speed(9))
-    assert await arena.steward.open_asks(ANN), "Ann is drawn first, and Bob waits"
-    assert not await arena.steward.open_asks(BOB)
+    await answered(arena, await arena.asked(ANN), ANN, "v9z1")
+    await arena.give(BOB, Speed(9))
+    assert await arena.steward.open_asks(BOB), "Bob is drawn first, and Ann waits"
+    assert not await arena.steward.open_asks(ANN)
 
-    shown = await pressed_by(arena, BOB, OrdersButton(race))
-    asked = await pressed_by(arena, BOB, UnsettleButton(race, BLUE))
+    shown = await pressed_by(arena, ANN, OrdersButton(race))
+    asked = await pressed_by(arena, ANN, UnsettleButton(race, RED))
 
     assert "whip the team on" in shown.told
-    assert f"unsettle:{race}:{BLUE}" in shown.told
+    assert f"unsettle:{race}:{RED}" in shown.told
     assert "I'll ask you when your chariot is drawn." in asked.told
-    found = await arena.give_defaults(lambda each: each.race.player_of(each.entry) == BOB)
+    found = await arena.give_defaults(lambda each: each.race.player_of(each.entry) == ANN)
     assert isinstance(found.ask.question, BeginPhase)
 
 

@@ -150,7 +150,13 @@ async def test_a_sheet_of_bids_is_drawn_up_in_menus_and_says_what_it_may_come_to
 
 async def test_the_catalogue_and_the_market_are_a_press_away(forum: Forum) -> None:
     league = await begun(forum)
-    shown = "\n".join((await forum.press(LookButton(league, "catalogue"))).last.words())
+    glance = (await forum.press(LookButton(league, "catalogue"))).last
+    told = "\n".join(glance.words())
+    assert told.count(" · from **") == 3, "the first three, each with what it is good for"
+    assert "And 17 more" in told
+    assert "lot-1-1.png" in told
+    assert [each["label"] for each in buttons(glance.components)] == ["All 20 lots"]
+    shown = "\n".join((await forum.press(LookButton(league, "lots"))).last.words())
     assert "20 lots, sold in this order" in shown
     assert shown.count(" · from **") == 20
     assert shown.count("lots-1-1-2.png") > 0  # ten lots a picture

@@ -135,3 +135,44 @@ def test_a_month_shares_ranks_and_shows_your_own_row() -> None:
     assert [each.split(".")[0] for each in lines[1:5]] == ["1", "1", "3", "3"]
     assert "P11" in lines[11]
     assert "and 1 more" in lines[12]
+
+
+async def test_who_manages_it_switches_house_races_on_and_off_and_nobody_else(arena: Arena) -> None:
+    fixture = await set_up(arena)
+    for press, circus in ((arena.act(BOB), False), (manager(arena, BOB), True), (manager(arena, BOB), False)):
+        await press.response.defer()
+        button = FixtureButton("circus" if circus else "people", fixture.record.id)
+        told = await outcome(press, button.press(press))  # type: ignore[arg-type]
+        (shown,) = await arena.steward.fixtures.of_guild(GUILD)
+        assert shown.record.circus is circus
+        assert ("house drivers race, whoever comes" in told.told) is circus
+
+
+async def test_a_lobby_of_house_drivers_tells_who_runs_and_that_one_may_join_and_bet(arena: Arena) -> None:
+    fixture = await set_up(arena)
+    await arena.steward.fixtures.set_circus(fixture.record.id, GUILD, circus=True)
+    arena.circus.clock.now = fixture.next.at - HOUR
+    await arena.steward.fixtures.look()
+    (kept,) = await arena.circus.store.fixtures.dates(fixture.record.id, 1)
+    race = await arena.steward.race(kept.race)
+    await arena.deliver()
+    assert race.record.thread is not None
+    told = "\n".join(arena.client.get_partial_messageable(race.record.thread).words())
+    assert "House drivers race each other. Join, and one of them makes room for you." in told
+    for each in race.factions:
+        assert each.name in told
+
+
+async def test_a_press_on_its_table_keeps_it_awake(arena: Arena) -> None:
+    fixture = await set_up(arena)
+    await arena.steward.fixtures.set_circus(fixture.record.id, GUILD, circus=True)
+    arena.circus.clock.now = fixture.next.at - HOUR
+    await arena.steward.fixtures.look()
+    await arena.steward.fixtures.look()  # as it does each quarter of a minute
+    (kept,) = await arena.circus.store.fixtures.dates(fixture.record.id, 1)
+    assert kept.is_quiet
+    acts = arena.act(BOB)
+    await acts.response.defer()
+    await outcome(acts, MonthButton(kept.race).press(acts))  # type: ignore[arg-type]
+    (kept,) = await arena.circus.store.fixtures.dates(fixture.record.id, 1)
+    assert not kept.is_quiet

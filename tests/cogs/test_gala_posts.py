@@ -7,9 +7,14 @@ import pytest
 
 from cogs.panels.bets.table import BetButton
 from cogs.panels.league import LeagueButton
+from cogs.panels.league_business import BusinessButton
 from cogs.panels.league_shown import LOOKS, LookButton
 from cogs.panels.stable import StableButton
+from cogs.panels.watch import ALL as WATCHED
+from cogs.panels.watch import WatchButton
 from engine.leagues.words.arena_acts import ChallengeToDuel
+from engine.leagues.words.epic_acts import AcceptMatch
+from records.text import isolated
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.test_leagues import Forum, buttons
@@ -56,7 +61,15 @@ async def test_two_men_are_one_message_with_a_button_each(forum: Forum) -> None:
     assert messages(forum, ANN) == before + 1
     shown = forum.dm(ANN)
     assert "2 questions wait for you" in "\n".join(shown.words())
-    assert len([each for each in buttons(shown.components) if each["custom_id"].startswith("open:")]) == 2
+    opening = [each["label"] for each in buttons(shown.components) if each["custom_id"].startswith("open:")]
+    races = [await circus.steward.race(each.race_id) for each in asked]
+    men = [
+        entry.name
+        for race, each in zip(races, asked, strict=True)
+        for entry in race.entries
+        if entry.entry == each.entry
+    ]
+    assert sorted(opening) == sorted(map(isolated, men)), "a man's own name alone"
 
 
 async def test_spectators_choose_among_the_matches(forum: Forum) -> None:
@@ -86,6 +99,21 @@ async def test_spectators_bet_as_soon_as_the_pairs_are_drawn(forum: Forum) -> No
     assert "On which match?" in chosen.told
     assert "Betting table" in table.told
     assert "who wins · 0 staked" in table.told
+
+
+async def test_whatever_one_looks_at_in_a_match_that_waits_is_told_kindly(forum: Forum) -> None:
+    circus = forum.arena.circus
+    league = await stable_day(circus)
+    await enter(circus, league, ANN, BOB)
+    await to_phase(circus, league, "eve")
+    await circus.steward.timekeeper.tick()
+    await forum.arena.deliver()
+    first = (await matches_of(circus, league))[0]
+
+    shown = [await forum.press(WatchButton(first.id, each), who) for each in WATCHED for who in (ANN, EVE)]
+
+    assert all(each.told for each in shown)
+    assert not any("Something went wrong" in each.told for each in shown), [each.told for each in shown]
 
 
 async def test_a_challenge_to_a_duel_is_told_to_the_other_side(forum: Forum) -> None:
@@ -127,3 +155,42 @@ async def test_a_gala_is_told_in_the_thread_to_its_end(forum: Forum) -> None:
     posts = "\n".join("\n".join(message.said.contents()) for message in thread.messages)
     assert " wins" in posts
     assert "gala" in posts.lower()
+
+
+async def test_who_has_agreed_to_a_duel_reads_what_is_asked_and_what_silence_brings(forum: Forum) -> None:
+    league = await stable_day(forum.arena.circus)
+    for player, act in ((ANN, ChallengeToDuel(EntryId(2), 1, 1, 500)), (BOB, AcceptMatch(1))):
+        await forum.arena.steward.leagues.act(league, player, act)
+        await forum.arena.deliver()
+
+    told = "\n".join(forum.dm(ANN).words())
+
+    assert "### Name who fights" in told
+    assert "⚔️ **Duel 1 is on.** Name your gladiator." in told
+    assert "No name in a day? Then the healthiest fight for you." in told
+    assert "nothing happens" not in told
+
+
+async def test_who_accepts_a_duel_is_shown_duels_where_the_name_is_asked_for(forum: Forum) -> None:
+    league = await stable_day(forum.arena.circus)
+    await forum.arena.steward.leagues.act(league, ANN, ChallengeToDuel(EntryId(2), 1, 1, 500))
+    await forum.arena.deliver()
+
+    shown = await forum.press(BusinessButton(league, "answer", "okmatch-1"), BOB)
+
+    assert "### Duels" in shown.told
+    assert "A match is a race" not in shown.told
+    assert "Who fights duel 1?" in shown.last.words()
+
+
+async def test_spectators_are_shown_matches_under_way_and_no_others(forum: Forum) -> None:
+    league = await begun(forum)
+    matches = await matches_of(forum.arena.circus, league)
+    await forum.arena.circus.store.races.set(matches[0].id, state="finished", ended=1.0)
+
+    shown = await forum.press(LookButton(league, "bet"), EVE)
+
+    left = [f"bets:open:{each.id}" for each in matches[1:]]
+    offered = [each["custom_id"] for each in buttons(shown.last.components)]
+    assert f"bets:open:{matches[0].id}" not in offered
+    assert len(left) == 1 or offered == left

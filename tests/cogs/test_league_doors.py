@@ -39,8 +39,8 @@ async def test_without_a_preset_the_presets_are_shown_with_their_lengths_and_not
     assert await leagues(forum) == []
     assert set(ORDER) == set(PRESETS)
     assert labels[0] == ("Short", 3), "a short one is green"
-    assert [style for _, style in labels[1:]] == [2] * 4
-    assert shown.told.count("📅 About ") == 5
+    assert [style for _, style in labels[1:]] == [2] * 5
+    assert shown.told.count("📅 About ") == 6
     ids = [each["custom_id"] for each in buttons(shown.last.components)]
     assert ids[0] == "league-new:short:turns:yes:Ludi: Magni"
 
@@ -65,7 +65,24 @@ async def test_a_host_who_says_how_long_is_not_asked(forum: Forum) -> None:
 async def test_one_event_a_week_is_offered_where_it_goes(forum: Forum) -> None:
     shown = await forum.use("league", "new", pace="now")
 
-    assert [each["label"] for each in buttons(shown.last.components)] == ["Short", "Classic", "Epic", "Epic-printed"]
+    assert [each["label"] for each in buttons(shown.last.components)] == [
+        "Short", "Classic", "Epic", "Epic-printed", "Gladiators",
+    ]  # fmt: skip
+
+
+async def test_a_season_of_gladiators_is_one_press(forum: Forum) -> None:
+    await forum.arena.steward.people.player(ANN)
+    interaction: Any = forum.arena.act(ANN, channel=CHANNEL)
+    interaction.channel, interaction.type = Channel(), discord.InteractionType.component
+
+    season: Any = SeasonButton("gladiators", "now", True, "Ludus")
+    await outcome(interaction, season.callback(interaction))
+
+    (league,) = await leagues(forum)
+    options = forum.arena.steward.leagues.options_of(await forum.arena.steward.leagues.league(league))
+    assert options.has_galas
+    assert options.has_duels
+    assert (options.events, options.gala_every) == (6, 2)
 
 
 async def test_a_season_of_two_is_asked_for_once_more(forum: Forum) -> None:

@@ -20,21 +20,23 @@ from cogs.panels.league import LeagueButton
 from cogs.panels.objecting import ObjectButton
 from cogs.panels.question import ChoiceButton, PlanSelect
 from cogs.panels.race import entered
-from cogs.panels.stable import ActMenu, StableButton
+from cogs.panels.stable import ActMenu, StableButton, SureButton
 from cogs.panels.wait import WaitButton
 from cogs.posts.race_panel import start_text
 from cogs.posts.stories import in_messages
 from conformance.__main__ import PASSED, main
 from engine.game import Entrant
 from engine.leagues import lineup
+from engine.leagues.words.acts import BuyCar
 from engine.leagues.words.facts import LoanEnded, ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import Eve
 from engine.leagues.words.state import League
+from records.acts import ActRecord
 from records.kinds import LEAGUE
 from records.letters import Paper
 from records.refusals import Refused
-from records.values import PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 from steward import KIND, Scene
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said, http_error
@@ -45,7 +47,9 @@ from words.leagues.controls import controls, what_pays
 from words.leagues.race_story import sentences
 from words.leagues.refusals import SENTENCES
 from words.leagues.standings import dates
+from words.shared.acts import act_text
 from words.shared.names import names_in
+from words.shared.words import Option
 
 LEAGUE_THREAD = 777
 
@@ -261,7 +265,8 @@ async def test_a_stable_is_shown_to_its_owner_and_as_all_know_it_to_others(forum
     theirs = await forum.use("stable", "show", ANN, number=2)
     nobodys = await forum.use("stable", "show", ANN, number=99)
     stranger = await forum.press(StableButton(league), EVE)
-    wrong = await forum.choose(ActMenu(league), "car-1")
+    await forum.choose(ActMenu(league), "car-1")
+    wrong = await forum.press(SureButton(league, "car-1"))
     forged = await forum.choose(ActMenu(league), "gold-1")
 
     assert "Cash 10,000s" in mine.told
@@ -270,6 +275,43 @@ async def test_a_stable_is_shown_to_its_owner_and_as_all_know_it_to_others(forum
     assert "You have no stable in this league" in stranger.told
     assert "has lost no car" in wrong.told
     assert "a line of this menu" in forged.told
+
+
+async def test_a_league_is_called_a_league_in_what_befalls_it_and_in_its_file(forum: Forum) -> None:
+    number = await forum.start()
+    league = await forum.arena.steward.leagues.league(number)
+    late = ActRecord(kind="grace", by=None, entry=EntryId(1), reason="", at=0.0,
+                     body='{"seconds": 21600.0, "left": 3600.0, "until": 1900000000.0}')  # fmt: skip
+    away = ActRecord(kind="downtime", by=None, reason="", at=0.0, body='{"seconds": 185.0}')
+    assert "1h are left for the rest of the league." in act_text(league, late)
+    assert "Every deadline of this league falls" in act_text(league, away)
+    checked = await forum.use("league", "verify")
+    assert f"league-{number}.json" in checked.last.words()
+
+
+async def test_a_line_of_the_menu_says_its_price_and_buys_nothing_until_the_button_is_pressed(
+    forum: Forum, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league, done = await forum.start(), []
+    for player in (ANN, BOB):
+        await forum.answer(player, "Balanced stable")
+    line = Option("Car for Leo · 500s", "car-1", "New")
+    monkeypatch.setattr("cogs.panels.stable.possible_acts", lambda _view, _own: (line,))
+
+    async def act(race: RaceId, player: PlayerId, what: Any, *, pressed: Any) -> list[Any]:
+        done.append((race, player, what))
+        return []
+
+    monkeypatch.setattr(forum.arena.steward.leagues, "act", act)
+
+    asked = await forum.choose(ActMenu(league), "car-1")
+    assert "❓ **Car for Leo · 500s**" in asked.told
+    assert [each["label"] for each in buttons(asked.last.components) if "stable-sure" in each["custom_id"]] == [
+        "Buy · 500s"
+    ]
+    assert done == []
+    assert "✅ Done." in (await forum.press(SureButton(league, "car-1"))).told
+    assert done == [(league, ANN, BuyCar(1))]
 
 
 @pytest.mark.parametrize(
@@ -552,7 +594,6 @@ async def test_my_sheet_opens_the_heat_that_asks(forum: Forum, monkeypatch: pyte
             await forum.answer(player, *labels)
     await forum.arena.steward.timekeeper.tick()
     await forum.arena.deliver()
-
     sheets = ["\n".join((await forum.sheet(player)).words()) for player in (ANN, BOB)]
 
     assert ["race 1 of 2, no\\. 1" in each for each in sheets] == [True, False]

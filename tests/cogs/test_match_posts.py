@@ -75,7 +75,7 @@ async def test_a_raise_and_an_acceptance_are_told_to_the_one_who_has_to_go_on(fo
     await act(forum, league, ANN, AcceptMatch(1))
 
     assert "Bob** raises the stakes: 1 chariot a side, 1 lap. You stake 1,000s, they stake 500s." in raised
-    assert "Match 1 is on.** Name your 1 chariot" in words(forum, BOB)
+    assert "Match 1 is on.** Name your chariot." in words(forum, BOB)
     assert [each["label"] for each in buttons(forum.dm(BOB).components)] == ["Matches"]
 
 

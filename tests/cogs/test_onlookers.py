@@ -84,6 +84,8 @@ async def test_the_post_of_a_fall_has_thumbs_until_they_are_counted(arena: Arena
     (fate,) = [each for each in await told(arena, race, Rolled) if each.what_for == "fate"]
     assert {each.name: each.amount for each in fate.modifiers}["votes"] == -2
     assert thumbs == ["Life for 🔴 1 Red", "Death for 🔴 1 Red"]
+    called = [text for message in arena.thread.messages for text in message.said.contents() if "👍 👎" in text]
+    assert "👍 👎 **Life or death?** The crowd decides: press what you want to see." in called
 
 
 @pytest.mark.parametrize("player", [BOB, EVE])

@@ -34,6 +34,8 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     GameReason.NO_SUCH_OPTION: {"option": "The temperament mild", "possible": ["careful", "brute"]},
     Reason.TOO_MANY_RACES: {"what": "league", "at_most": 10, "own": 1, "hosts": ((300, 2), (200, 1))},
     Reason.TOO_MANY_FIXTURES: {"at_most": 3},
+    Reason.NO_SUCH_YEAR: {"year": 2031},
+    Reason.FOLLOWS_ENOUGH: {"at_most": 20},
     Reason.DAY_NOT_BEGUN: {"number": 412},
     Reason.DAY_CLOSED: {"number": 412},
     Reason.HOSTS_ENOUGH: {"what": "cup", "at_most": 2, "own": 2, "hosts": ()},

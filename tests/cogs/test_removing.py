@@ -1,14 +1,16 @@
 """``/server remove``: its owner alone, in private, in two steps; and what its people read of it."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from cogs.commands.server import ServerCommands
 from cogs.panels.removing import FORM_ID, RemoveButton, take_form
+from cogs.panels.watch import WatchButton
 from cogs.parts import tree_of
 from records.removals import Holdings
-from records.values import PlayerId
+from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction
 from tests.cogs.ordering import to_orders
@@ -38,10 +40,7 @@ async def types(arena: Arena, player: PlayerId, word: str, **where: Any) -> Fake
 
 
 async def state(arena: Arena) -> str:
-    return (await arena.steward.race(arena_race)).record.state
-
-
-arena_race: Any = 1
+    return (await arena.steward.race(RaceId(1))).record.state
 
 
 async def test_it_says_first_what_goes_in_numbers_and_does_nothing(arena: Arena) -> None:
@@ -90,7 +89,10 @@ async def test_after_the_word_all_ends_with_one_post_and_a_message_to_each_drive
     await arena.deliver()
     await arena.steward.timekeeper.tick()
     assert arena.circus.posts.left_servers == [GUILD]
-    assert await arena.circus.store.index.field(arena_race) is None or await state(arena) == "cancelled"
+    assert await arena.circus.store.index.field(RaceId(1)) is None
+    again: Any = arena.act(ANN)
+    pressed = await outcome(again, WatchButton(RaceId(1), "race").press(again))
+    assert "There is no such race here" in pressed.told
 
 
 @pytest.mark.parametrize("player", [ANN, BOB, MOD])
@@ -128,6 +130,34 @@ async def test_a_second_press_is_told_that_it_is_under_way(arena: Arena) -> None
         assert "I'm leaving already" in done.told
 
 
+async def test_it_is_on_record_before_the_owner_reads_so(arena: Arena) -> None:
+    await to_orders(arena)
+    owns(arena, EVE)
+    interaction: Any = arena.act(EVE)
+
+    async def cut(**_said: Any) -> None:
+        raise ConnectionError
+
+    interaction.edit_original_response = cut
+    match: Any = FORM_ID.fullmatch("removing:ask")
+    with pytest.raises(ConnectionError):
+        await take_form(interaction, match, {"word": WORD})
+
+    assert await arena.steward.removals.is_under_way(GUILD)
+    await arena.steward.timekeeper.tick()
+    assert await state(arena) == "cancelled"
+
+
+async def test_two_words_at_once_begin_it_once(arena: Arena) -> None:
+    await to_orders(arena)
+    owns(arena, EVE)
+
+    told = [each.told for each in await asyncio.gather(types(arena, EVE, WORD), types(arena, EVE, WORD))]
+
+    assert sorted(BEGUN in each for each in told) == [False, True]
+    assert sorted("I'm leaving already" in each for each in told) == [False, True]
+
+
 async def test_the_button_asks_for_the_word(arena: Arena) -> None:
     owns(arena, EVE)
 
@@ -147,15 +177,14 @@ def test_no_id_and_no_option_names_a_server() -> None:
 
 
 def test_what_there_is_none_of_is_not_named() -> None:
-    nothing = Holdings(0, 0, 0, 0, 0, False, False, 0, 0, 0, 0, 0)
-    all_of_it = Holdings(2, 1, 1, 1, 5, True, True, 3, 700, 2, 10_000, 4)
+    nothing = Holdings(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    all_of_it = Holdings(2, 1, 1, 1, 5, 2, 3, 700, 2, 10_000, 4)
 
     first = explained(nothing).splitlines()[1]
     assert first == "You can't undo this. Until you type two words, nothing happens."
     all_ends = (
-        "2 races, 1 cup and 1 league are called off, with one word where each stands. 1 weekly race, the daily "
-        "post and the gazette end. 3 open bets with 700 sesterces are void. "
-        "2 purses with 10,000 sesterces go to the house. "
+        "2 races, 1 cup and 1 league are called off, with one word where each stands. 1 weekly race and 2 "
+        "regular posts end. 3 open bets with 700 sesterces are void. 2 purses with 10,000 sesterces go to the house. "
     )
     assert explained(all_of_it).splitlines()[1].startswith(all_ends)
 

@@ -11,10 +11,10 @@ from cogs.choices.which_race import own_race_choices, race_choices
 from cogs.commands.order import ask_choices, order
 from cogs.commands.race import RaceCommands
 from cogs.kit.question_id import QuestionId
+from cogs.panels.film import FilmButton
 from cogs.panels.my_questions import OrdersButton
 from cogs.panels.order_sheet import OrderButton, OrderMenu, PresetButton
 from cogs.panels.question import ChoiceButton, ChoiceSelect, OpenButton, TypeButton, take_form
-from cogs.panels.result import FilmButton
 from cogs.panels.turn import MOST_FACTS, HappenedButton, LuckButton, ProofButton
 from cogs.panels.watch import LOOKS, WatchButton
 from cogs.posts.marks import Marks

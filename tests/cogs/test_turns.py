@@ -12,7 +12,8 @@ import pytest_asyncio
 
 from cogs.kit.limits import message_length
 from cogs.panels import turn
-from cogs.panels.result import AgainButton, FilmButton
+from cogs.panels.film import FilmButton
+from cogs.panels.result import AgainButton
 from cogs.panels.turn import HappenedButton, LuckButton, ProofButton
 from cogs.panels.verifying import VerifyButton
 from cogs.posts.sending import LATE_SPAN, NONCE_KNOWN, OLD

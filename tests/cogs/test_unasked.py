@@ -25,7 +25,7 @@ EVEN = Preparation(1, 1, 1, 1)
 async def to_speeds(arena: Arena, *, pace: str = "live", **options: Any) -> RaceId:
     """Start a race of Ann, Bob and six who like to attack, and come to its first speeds."""
     race = await arena.lobby(**options)
-    await arena.steward.lobbies.join(race, ANN, "Ann", colour="red", word="equus")
+    await arena.steward.lobbies.join(race, ANN, "Ann", colour="red", word="rota")
     await arena.steward.lobbies.join(race, BOB, "Bob", colour="blue")
     await arena.steward.lobbies.fill(race, ANN, "brute", 6)
     await arena.steward.lobbies.start(race, ANN)

@@ -21,8 +21,11 @@ import pytest
 from discord import AppCommandOptionType as Kind
 
 from cogs import parts
+from cogs.commands.menus import ON_PEOPLE, ON_POSTS
 from cogs.kit.client import Quadriga
 from cogs.kit.ways import PLACES, WHAT
+from cogs.panels.watch import WatchButton
+from cogs.panels.why import WhyButton
 from engine.circus_maximus.words.asks import Preparation
 from engine.leagues.words.options import LeagueOptions
 from engine.rulesets import LEAGUES, PLAYED
@@ -33,7 +36,20 @@ from steward.running.absence import stand_in
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, a_steward, http_error
 from tests.cogs.who_may import MAY
-from tests.cogs.wire import COMMAND, ELSEWHERE, FORM, PRESS, TYPING, Answered, Wire, acts_by_dm, acts_in
+from tests.cogs.wire import (
+    APPLICATION,
+    COMMAND,
+    ELSEWHERE,
+    FORM,
+    PRESS,
+    TYPING,
+    Answered,
+    Wire,
+    acts_by_dm,
+    acts_in,
+    message_of,
+    user_of,
+)
 from tests.steward.leagues import a_deputy
 
 CAL, DOT, MOD, LEFT = PlayerId(400), PlayerId(500), PlayerId(600), PlayerId(700)
@@ -196,7 +212,7 @@ PLAUSIBLE: Mapping[str, Any] = {
     "presents": 100, "share": 10, "cap": 0, "bank": 0, "house": 300,
     "house_week": 900, "options": True, "age": 0, "field": 8, "value": "2",
     "join": True, "post": True, "day": "Friday", "time": "20:00", "least": 1, "fill": True,
-    "bets": True,
+    "bets": True, "circus": True, "gazette": True, "publish": True, "calendar": True,
     "player": str(DOT), "market": "win", "on": "1", "amount": "100", "stake": 100, "against": 100, "rival": 2,
     "ticket": "1", "season": "all", "answer": "1/1/1/1", "standing": True, "rivals": 3, "lesson": 1, "share_out": False,
     "edition": "basic", "teams": False, "course": "lesser", "direction": "left", "nonplayer_chariots": False,
@@ -240,12 +256,12 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "key": ("1", "9" * 20), "ticket": ("1", "999999"), "taker": (str(BOB), str(2**63 - 1)), "rival": ("0", "2", "99"),
     "against": ("100", "999999999"), "player": ("0", str(DOT), str(2**63 - 1)), "alone": ("2x1", "0x0", "99x99"),
     "rivals": ("2", "0", "99"), "temperament": ("1", "0", "99"), "place": ("0", "1", "9"),
-    "fixture": ("1", "9"),
+    "fixture": ("1", "9"), "whose": ("here", "me", str(BOB), "0"), "year": ("2026", "9999"),
     "guild": (str(GUILD), "9"), "person": (str(BOB), "0", str(2**63 - 1)), "stable": ("0", "1", "99"),
     "letter": ("1", "999"), "event": ("1", "0", "999"), "until": ("1", "1766707200", "99999999999"),
     "act": ("ask", "list"), "price": ("0", "999999"),
     "pace": ("now", "turns", "zzz"), "rated": ("yes", "no"), "title": ("", "Ludi", "W" * 40),
-    "commitment": ("0a" * 32,), "door": ("today", "chain"), "given": ("0", "1", "999"),
+    "commitment": ("0a" * 32,), "door": ("today", "chain", "hall", "race"), "given": ("0", "1", "999"),
 }  # fmt: skip
 """What stands in the custom ids of buttons, menus and forms; a part without a value here fails the walk."""
 
@@ -273,6 +289,8 @@ def deeds(bot: Quadriga) -> list[Deed]:
         *(deed for command in commands_of(bot) for deed in command_deeds(command)),
         *(deed for item in parts.ITEMS for deed in control_deeds(item)),
         *(deed for pattern in bot.modals for deed in form_deeds(pattern)),
+        *(deed for name in ON_PEOPLE for deed in person_deeds(name)),
+        *(deed for name in ON_POSTS for deed in post_deeds(name)),
     ]
 
 
@@ -340,6 +358,28 @@ def form_deeds(pattern: re.Pattern[str]) -> Iterator[Deed]:
             for n, (name, value) in enumerate(values.items(), 1)
         ]
         yield pattern.pattern.split(":")[0], FORM, {"custom_id": custom_id, "components": sent}
+
+
+def person_deeds(name: str) -> Iterator[Deed]:
+    """Yield a long press on a person: somebody who drives, a stranger, oneself, and the bot."""
+    for number in (BOB, 9, ANN, APPLICATION):
+        users = {str(number): user_of(number, bot=number == APPLICATION)}
+        yield (
+            name,
+            COMMAND,
+            {"id": "1", "type": 2, "name": name, "target_id": str(number), "resolved": {"users": users}},
+        )
+
+
+def post_deeds(name: str) -> Iterator[Deed]:
+    """Yield a long press on a post: of mine about a race, about one that is not, with dice, with nothing; another's."""
+    buttons = (WatchButton(RaceId(1), "race"), WatchButton(RaceId(9_999_999), "race"), WhyButton(RaceId(1), 1, 40))
+    rows = [[{"type": 1, "id": 1, "components": [{"type": 2, "id": 2, "style": 2, "label": "Press",
+                                                  "custom_id": each.item.custom_id}]}] for each in buttons]  # fmt: skip
+    for author, parts_of in (*((APPLICATION, row) for row in [*rows, []]), (BOB, rows[0])):
+        post = message_of(71, THREAD, parts_of) | {"author": user_of(author, bot=author == APPLICATION)}
+        resolved = {"messages": {"71": post}}
+        yield name, COMMAND, {"id": "1", "type": 3, "name": name, "target_id": "71", "resolved": resolved}
 
 
 def filled(pattern: re.Pattern[str]) -> list[str]:
@@ -545,7 +585,11 @@ def _fields(part: Any) -> Iterator[str]:
 def test_the_walk_leaves_nothing_out() -> None:
     bot = a_bot()
     known = {command.qualified_name for command in commands_of(bot)}
-    known |= {item.__name__ for item in parts.ITEMS} | {pattern.pattern.split(":")[0] for pattern in bot.modals}
+    known |= (
+        {*ON_PEOPLE, *ON_POSTS}
+        | {item.__name__ for item in parts.ITEMS}
+        | {pattern.pattern.split(":")[0] for pattern in bot.modals}
+    )
 
     assert known == set(MAY)
     assert known == {name for name, _, _ in deeds(bot)}

@@ -10,6 +10,7 @@ import msgspec
 from db.store import Store
 from engine.daily.working import DayJob, done
 from records.daily import TryRecord
+from records.fixtures import EventPost
 from records.values import PlayerId
 from renderers import SCENES
 from steward.daily.boards import DailyBoards
@@ -62,6 +63,15 @@ class Channels:
 
     async def hidden(self, guild: int, channel: int, others: Collection[int]) -> tuple[int, ...] | None:
         raise AssertionError(f"nobody asks who sees {channel} of {guild}, and {others}")
+
+    async def make_event(self, post: EventPost) -> int:
+        raise AssertionError(f"nobody makes an event of race {post.race}")
+
+    async def end_event(self, guild: int, event: int) -> None:
+        raise AssertionError(f"nobody ends event {event} of {guild}")
+
+    async def publish(self, channel: int, message: int) -> None:
+        raise AssertionError(f"nobody publishes {message} of {channel}")
 
     def opened_thread(self, guild: int, channel: int, title: str) -> AbstractAsyncContextManager[int]:
         raise AssertionError(f"nobody opens {title} in {channel} of {guild}")

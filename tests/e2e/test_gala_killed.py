@@ -1,6 +1,7 @@
 """A gala of eight men of four owners, by clock alone: killed at random, it is the gala it would have been (H.15).
 
-One owner is prompt, one slow, one silent from the second exchange on, one without direct messages.
+One owner is prompt, one slow, one silent from the second exchange on, one without direct messages. Facts, money and
+posts are compared; not letters, as questions about two men come in one where the bot is not killed between them.
 ``QUADRIGA_KILLS=60`` kills the bot so often.
 """
 
@@ -40,6 +41,7 @@ PROMPT, SLOW, SILENT, CLOSED = OWNERS
 MEN = 2
 MOST_DAYS, SURE_DAYS = 20, 6
 ASKED = re.compile(r"answer:(\d+):(\d+):(\d+)")
+OF_MATCH = re.compile(r"gala 1 of 1 · ([\w ]+ against [\w ]+)\.")
 NEEDS = 4
 """Sheets and plans that one owner may be asked for at once, and one more."""
 
@@ -152,7 +154,19 @@ async def test_a_gala_whose_bot_is_killed_at_random_moments_is_the_same_gala(tmp
 
     assert killed.facts == quiet.facts
     assert killed.money == quiet.money
-    assert killed.posts == quiet.posts
-    for name in OWNERS:
-        assert killed.letters[name] - quiet.letters[name] == Counter(), name
-        assert quiet.letters[name] - killed.letters[name] == Counter(), name
+    assert _by_match(killed.posts) == _by_match(quiet.posts)
+    assert _differing(Counter(killed.posts), Counter(quiet.posts)) == []
+
+
+def _by_match(posts: list[str]) -> dict[str, list[str]]:
+    """Return the posts with a picture of a match, by match: those of several stand in one thread, as they come."""
+    found: dict[str, list[str]] = {}
+    for post in posts:
+        if match := OF_MATCH.search(post):
+            found.setdefault(match[1], []).append(post)
+    return found
+
+
+def _differing(one: Counter[str], other: Counter[str]) -> list[str]:
+    """Return what is told more often on one of two sides."""
+    return [*(one - other), *(other - one)]

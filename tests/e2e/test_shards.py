@@ -160,7 +160,7 @@ async def test_whoever_is_told_to_end_hands_everything_on(tmp_path: Path) -> Non
         # When one is told to end while people play
         playing = asyncio.create_task(play_together(*players, patience=90.0))
         os.kill(ends.pid, signal.SIGTERM)
-        await asyncio.to_thread(ends.join, 10)
+        await asyncio.to_thread(ends.wait, 10)
 
         # Then it has ended in order, and is on record as gone, not only missed; nothing is left in its name
         assert ends.poll() == 0
@@ -195,7 +195,7 @@ def home_of(arena: Arena, race: int) -> Process:
         found = around.execute(
             "SELECT number, state, rules, shards, ahead FROM process WHERE state <> 'gone'"
         ).fetchall()
-    living = [Process(*row[:3], Shards.read(row[3]), row[4]) for row in found]
+    living = [Process(row[0], row[1], row[2], Shards.read(row[3]), row[4]) for row in found]
     homes = Homes(living)
     return homes.living[homes.home(str(race)) or 0]
 

@@ -1,24 +1,30 @@
 """The words of gladiators in a season: every fact has a line, every sheet and page can be pressed."""
 
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.leagues.words import arena_acts, arena_facts, epic_acts
+from engine.leagues.words.arena_facts import DuelNamed, MarkLeft
 from engine.leagues.words.arena_sheets import EveOfGala, GalaDay, GalaEntries, GalaEntry, GalaEve
 from engine.leagues.words.arena_state import ManStake
 from engine.leagues.words.options import LeagueOptions
+from engine.leagues.words.sheets import StableDay
 from engine.leagues.words.state import CALENDAR, League
 from engine.questions import Answer
 from engine.session import Session
+from records.limits import POOL_STANDS
 from records.refusals import Refused
 from records.values import EntryId
 from renderers.leagues.lot import alt_lot, draw_lot
+from steward.seasons.matches import POOL_STANDS_NOW
 from tests.leagues.arena_seasons import RandomArena
 from tests.leagues.builders import ANN, BOB, CLEO, DIO
 from tests.leagues.test_arena_secrets import made
-from words.leagues import business, controls, gala_codes, lines, matches, standings, story
+from words.leagues import business, controls, gala_codes, lines, matches, stable_day, standings, story
 from words.leagues.act_codes import MOST, unpack_act
 from words.leagues.acts import possible_acts
 from words.leagues.arena_lines import ARENA
@@ -248,3 +254,56 @@ def test_the_card_of_a_lot_shows_what_a_gladiator_can_do() -> None:
 
     assert draw_lot(view, {}, lot.number) is not None
     assert card.startswith(f"Lot {lot.number} · {lot.name}.\ntype: as the bid says.\ntraining: ")
+
+
+def test_a_wound_that_healed_badly_tells_what_was_and_what_is() -> None:
+    names = {EntryId(1): "🔴 **Ann**"}
+
+    told = lines.line(MarkLeft(EntryId(1), 3, "Felix", 2, "constitution", 10, -8), names)
+
+    assert told == "⚕️ Felix of 🔴 **Ann**: the chest healed badly, constitution 2 → −8."
+
+
+@pytest.mark.parametrize(
+    ("act", "told"),
+    [
+        (arena_acts.TrainGladiator(7, "training"), "teach Felix: training +1"),
+        (arena_acts.TrainGladiator(7, "wounds"), "teach Felix: wounds an area +1"),
+        (arena_acts.ArmGladiator(7, "heavy"), "arm Felix as a heavy gladiator"),
+        (arena_acts.ArmGladiator(8, "retiarius"), "arm a gladiator as a net fighter"),
+    ],
+)
+def test_a_house_manager_s_plan_for_a_race_names_lessons_of_gladiators(act: Answer, told: str) -> None:
+    stable: Any = SimpleNamespace(chariots=(), gladiators=(SimpleNamespace(number=7, name="Felix"),))
+
+    assert stable_day.act_text(act, stable) == told
+
+
+def test_an_owner_with_gladiators_who_may_learn_is_shown_the_stable_day_of_a_race() -> None:
+    shown = taught = 0
+    for seed in range(6):
+        played = RandomArena(seed)
+        while not played.session.is_over and shown < 60 * (seed + 1):
+            for member, ask in played.session.open.items():
+                if not isinstance(ask.question, StableDay):
+                    continue
+                view = played.session.view([member])
+                own = view.own[member]
+                men = tuple(replace(man, experience=60, may_learn=True) for man in own.stable.gladiators)
+                learned = replace(own, stable=replace(own.stable, gladiators=men))
+                told = controls.controls(replace(view, own={**view.own, member: learned}), ask, NAMES, "").text
+                shown, taught = shown + 1, taught + ("teach" in told)
+            played.step()
+
+    assert shown > 100
+    assert taught
+
+
+def test_who_has_named_a_man_reads_how_long_spectators_may_bet() -> None:
+    told = lines.line(DuelNamed(1, (3,), (4,), ("Felix", "Leo")), {})
+
+    assert told == (
+        "🗡️ Duel 1: **Felix** against **Leo**.\n"
+        "-# Spectators may bet before it begins: for six hours by mail, for two minutes live."
+    )
+    assert (POOL_STANDS, POOL_STANDS_NOW) == (6 * 3_600, 120)

@@ -18,6 +18,7 @@ from engine.leagues.setup import new_league
 from engine.leagues.words import arena_acts, epic_acts, epic_facts
 from engine.leagues.words.epic_acts import EpicActs
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
+from engine.leagues.words.facts import ExperienceGained, Posted, StandingsTold
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.sheets import StableDay
 from engine.leagues.words.state import League
@@ -340,6 +341,32 @@ def test_the_paper_has_prizes_in_its_results_and_says_what_paid() -> None:
     assert "wins a prize" not in paper
     assert "**💡 What paid**" in paper
     assert "took most in prizes" in paper
+
+
+def test_a_placed_chariot_without_a_prize_gets_its_reason() -> None:
+    session = begun(seed="paper", events=1)
+    tempers = dict(zip(session.state.stables, ["steady", "bold", "sly"] * 2, strict=True))
+    told = season.play_season(session.state, {n: MANAGERS[t] for n, t in tempers.items()}, "paper", tempers).table.told
+    prizes = {fact.number for fact in told if isinstance(fact, Posted) and fact.why == "prize"}
+    third = next(fact for fact in told if isinstance(fact, ExperienceGained) and fact.place == 3)
+    assert third.chariot in prizes
+    unpaid = [fact for fact in told if not (isinstance(fact, Posted) and fact.number == third.chariot)]
+
+    def result(facts: list[Any]) -> str:
+        return next(each for each in story.latest_paper(facts, NAMES) if each.startswith("🥉"))
+
+    assert "no prize" not in result(list(told))
+    assert result(unpaid).endswith(", no prize: the driver was out of the car at the end")
+    dead = [msgspec.structs.replace(fact, driver=False) if fact is third else fact for fact in unpaid]
+    assert result(dead).endswith(", no prize: the driver is dead")
+    standings = [fact for fact in unpaid if isinstance(fact, StandingsTold)]
+    kept = [
+        msgspec.structs.replace(fact, ranks=tuple(msgspec.structs.replace(each, counts=False) for each in fact.ranks))
+        if fact in standings
+        else fact
+        for fact in unpaid
+    ]
+    assert result(kept).endswith(", no prize")
 
 
 def shown_to(session: Any, viewer: EntryId | None) -> list[object]:

@@ -202,7 +202,7 @@ def test_a_thrown_match_moves_stakes_and_makes_none() -> None:
     assert together == 20_000
     assert noticed(played) == [Oddity("match", BOB, ANN, 5_000, 100)]
     paper = "\n".join(story.latest_paper(list(played.table.told), NAMES))
-    assert "👀 Bob lost 5,000s to Ann in a match. 100s would have done." in paper
+    assert "👀 Bob lost 5,000s to Ann in a match, where a stake of 100s was enough." in paper
 
 
 def test_a_small_match_is_nobodys_business() -> None:

@@ -20,7 +20,7 @@ from renderers.arena import alt_board, alt_cockpit, alt_log_card, draw_board, dr
 from renderers.arena.background import HEIGHT, MIDDLE, WIDTH
 from renderers.arena.board import NEAR, board_camera, trails_of
 from renderers.arena.cockpit import VIEW_HEIGHT, aim, height_of
-from renderers.arena.crowd import HIGH
+from renderers.arena.crowd import HIGH, room_of_words, strip
 from renderers.arena.figures import HIGH as BODY
 from renderers.arena.figures import WIDE, figure
 from renderers.arena.geometry import SAND, centre, facing, hex_of, outline, size_of, square_of
@@ -382,3 +382,12 @@ def test_each_hex_that_may_be_chosen_is_in_the_picture() -> None:
 def half_of(view: MatchView) -> list[tuple[int, int]]:
     """Return the hexes at the edge of the left half (D.2)."""
     return [at for at in field(view.radius) if at[0] < 0 and max(map(abs, (*at, sum(at)))) >= view.radius - 1]
+
+
+@pytest.mark.parametrize("mood", range(-3, 4))
+def test_the_crowd_s_words_end_before_the_thumb(mood: int) -> None:
+    shown, end = strip(WIDTH, mood), 20 + round(room_of_words(WIDTH))
+
+    ground = shown.getpixel((2, 8))
+    assert {shown.getpixel((x, y)) for x in range(end + 2, end + 8) for y in range(6, HIGH)} == {ground}
+    assert {shown.getpixel((x, HIGH // 2)) for x in range(20, end)} != {ground}

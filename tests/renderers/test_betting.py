@@ -253,7 +253,7 @@ class TestBoard:
         board = a_board(2, markets, tickets=(a_ticket(1, 2, "1"),), viewer=VIEWER, share=10, samples=0)
 
         assert alt_board(board).splitlines() == [
-            "Betting on The Games of Apollo: bets are taken until the race starts.",
+            "Betting on The Games of Apollo: bets are taken until the start.",
             "Sealed bets: closed, 1,200 in all.",
             "Win: open, 400 in all.",
             "Finishers: open, 100 in all. over half 100 pays 100, under half nothing.",
@@ -289,7 +289,7 @@ class TestBoard:
     @pytest.mark.parametrize(
         ("board", "told"),
         [
-            (while_open(), "bets are taken until the race starts"),
+            (while_open(), "bets are taken until the start"),
             (in_a_window(), "sealed bets are taken after lap 1"),
             (when_settled(), "all bets are settled"),
             (a_board(2, [a_market(1, "win", [0, 0], state="closed")]), "no more bets are taken"),
@@ -393,7 +393,7 @@ class TestSwing:
         swing = a_swing(2, 2, is_over=False, laps=(), points=tuple(map(SwingPoint, range(3), points)))
 
         assert alt_swing(swing).splitlines() == [
-            "How the chances to win swung in The Games of Apollo, turns 0 to 2; 200 races played out for each.",
+            "How the chances to win swung in The Games of Apollo, turns 0 to 2; each played out 200 times.",
             "1 red Scorpus: 50 %, most 63 % after turn 1, 31 % now",
             "2 blue Diocles of Lusitania: 50 %, most 50 % after turn 0, – now",
         ]
@@ -467,3 +467,10 @@ def test_a_figure_fits_and_is_never_more_than_the_amount(amount: int) -> None:
     assert len(told) <= 5
     assert float(told.rstrip("kMB").replace(",", "")) * scale <= amount
     assert figure(amount, 20) == f"{amount:,}"
+
+
+@pytest.mark.parametrize("view", list(BOARDS.values()), ids=list(BOARDS))
+def test_no_picture_of_bets_speaks_of_a_race_since_some_are_of_a_duel(view: BoardView) -> None:
+    told = " ".join([standing_of(view), *terms_of(view)])
+
+    assert "race" not in told

@@ -11,7 +11,7 @@ from engine.circus_maximus.seen.series import results
 from engine.circus_maximus.words.asks import Preparation
 from engine.circus_maximus.words.facts import Flipped, TeamLashed
 from records.values import EntryId, Square
-from renderers import SCENES, Gaps, Shot, alt_gaps, alt_result, draw_gaps, draw_result, gaps_of
+from renderers import SCENES, Gaps, Shot, alt_gaps, alt_result, draw_gaps, draw_result, finish_of, gaps_of
 from tests.renderers.races import MANY_NAMES, a_race
 from tests.renderers.samples import NAMES, a_chariot, a_view, in_the_final_turn
 from tests.toy_scene import SCENE as TOY
@@ -95,6 +95,23 @@ def test_chart_and_card_are_small_and_told(race: str) -> None:
     for told in (alt_gaps("Games", found, MANY_NAMES), alt_result("Games", "9 turns", found.standings, MANY_NAMES)):
         assert len(told) <= 1024
         assert "Games" in told
+
+
+@pytest.mark.parametrize("game", ["circus-maximus", "ave-caesar", "chariot-race", "chariots-of-rome"])
+def test_the_finish_is_of_the_first_two_where_last_both_were_on_the_track(game: str) -> None:
+    shots = a_race(game, 4, "a")
+    finish, chart = finish_of(SCENES[game], shots), gaps_of(SCENES[game], shots)
+    assert finish is not None
+    assert chart is not None
+    placed = [each.entry for each in sorted(chart.standings, key=lambda each: each.place or 99)]
+    assert [finish.first, finish.second] == placed[:2]
+    both = [turn.behind for turn in chart.turns if {finish.first, finish.second} <= turn.behind.keys()]
+    assert finish.gap == abs(both[-1][EntryId(finish.first)] - both[-1][EntryId(finish.second)])
+    assert finish.led == (both[-1][EntryId(finish.first)] <= both[-1][EntryId(finish.second)])
+
+
+def test_a_duel_has_no_finishing_line() -> None:
+    assert finish_of(SCENES["arena"], a_race("arena", 2, "a")) is None
 
 
 def test_rule_6_11_no_secret_shows_in_chart_or_card() -> None:

@@ -172,3 +172,18 @@ async def test_a_thread_that_goes_is_told_with_four_fields(api: Api, sandbox: Sa
         pass
     expected = {key: thread[key] for key in ("id", "guild_id", "parent_id", "type")}
     assert frame["d"] == expected
+
+
+async def test_a_post_of_an_announcement_channel_is_published_once_and_no_other(bot: SmallBot) -> None:
+    channels = {each.name: each for each in bot.guilds[0].text_channels}
+    news = await channels[ANNOUNCEMENT].send("The result")
+    await news.publish()
+    assert (await channels[ANNOUNCEMENT].fetch_message(news.id)).flags.crossposted
+    await news.edit(content="The result, put right")
+    assert (await channels[ANNOUNCEMENT].fetch_message(news.id)).flags.crossposted
+
+    elsewhere = await channels[TEXT].send("No news")
+    for message, code in ((news, 40033), (elsewhere, 50024)):
+        with pytest.raises(discord.HTTPException) as refused:
+            await message.publish()
+        assert refused.value.code == code

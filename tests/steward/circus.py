@@ -10,6 +10,7 @@ from typing import Any
 
 from db.store import Store
 from engine.game import AnyRuleset
+from records.fixtures import EventPost
 from records.fleet import Shards
 from records.notices import Notice
 from records.races import StoryMode
@@ -94,17 +95,41 @@ class FakePosts:
 
     def __init__(self) -> None:
         self.gone: set[int] = set()
+        self.events: dict[int, EventPost] = {}  # of the server, by number
+        self.tries: list[int] = []  # races of which an event was made or found, each time
+        self.published: list[tuple[int, int]] = []  # each time: channel and message
         self.threads: list[
             tuple[int, str]
         ] = []  # opened so far, by channel and title; the number is the place, 1 first
         self.left: dict[tuple[int, str], int] = {}  # nothing stands in them
+        self.out: set[int] = set()  # servers that I am not in
+        self.left_servers: list[int] = []
         self.fails: BaseException | None = None
         self.fails_after: BaseException | None = None  # once a gazette stands in its channel
         self.gazettes: list[GazettePost] = []  # each that stands in a channel
         self.unseen: set[int] = set()  # channels that not everybody sees
         self.is_away = False  # from the server: nothing is known of its channels
-        self.out: set[int] = set()  # servers that I am not in
-        self.left_servers: list[int] = []
+
+    async def make_event(self, post: EventPost) -> int:
+        if self.fails is not None:
+            raise self.fails
+        made = next((number for number, each in self.events.items() if each.thread == post.thread), None)
+        number = made or 500 + len(self.events)
+        self.events[number] = post
+        self.tries.append(post.race)
+        return number
+
+    async def end_event(self, guild: int, event: int) -> None:
+        if self.fails is not None:
+            raise self.fails
+        self.events.pop(event, None)
+
+    async def publish(self, channel: int, message: int) -> None:
+        if channel in self.gone:
+            raise CannotPost("10003")
+        self.published.append((channel, message))
+        if self.fails is not None:
+            raise self.fails
 
     @asynccontextmanager
     async def opened_thread(self, guild: int, channel: int, title: str) -> AsyncIterator[int]:
@@ -123,6 +148,15 @@ class FakePosts:
     async def has_channel(self, guild: int, channel: int) -> bool | None:
         return channel not in self.gone
 
+    async def is_in(self, guild: int) -> bool | None:
+        return guild not in self.out
+
+    async def leave(self, guild: int) -> None:
+        if self.fails is not None:
+            raise self.fails
+        self.left_servers.append(guild)
+        self.out.add(guild)
+
     async def post_gazette(self, post: GazettePost) -> int:
         if self.fails is not None:
             raise self.fails
@@ -136,15 +170,6 @@ class FakePosts:
 
     async def hidden(self, guild: int, channel: int, others: Collection[int]) -> tuple[int, ...] | None:
         return None if self.is_away else tuple(each for each in others if each in self.unseen)
-
-    async def is_in(self, guild: int) -> bool | None:
-        return guild not in self.out
-
-    async def leave(self, guild: int) -> None:
-        if self.fails is not None:
-            raise self.fails
-        self.left_servers.append(guild)
-        self.out.add(guild)
 
     async def post_daily(self, post: DailyPost) -> int:
         raise AssertionError(f"nobody posts race {post.board.number} of the day here")

@@ -1,5 +1,6 @@
 """Following: each race is told once to each, few messages at a time, and nobody learns who follows."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -278,3 +279,15 @@ async def test_a_race_that_is_dropped_takes_its_news_along(circus: Circus) -> No
     await circus.store.follows.tidy(circus.clock.now)
 
     assert await circus.store._reader.rows(select(follow_news)) == []
+
+
+async def test_two_programs_that_look_at_once_tell_it_once(circus: Circus) -> None:
+    await follow(circus, person=ANN)
+    race = await over(circus)
+    await circus.steward.chronicler.catch_up()
+    second = await circus.again(messenger=circus.messenger)
+
+    await asyncio.gather(circus.steward.follows.look(), second.steward.follows.look())
+
+    assert await told(circus) == [(race,)]
+    assert await told(second) == [(race,)]

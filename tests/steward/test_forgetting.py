@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import pkgutil
 from pathlib import Path
 from typing import Any
@@ -15,8 +16,9 @@ from db.opening.sqlite import SqliteFile
 from db.schema.tables import factions, metadata, outbox, races
 from db.upkeep.backing_up import back_up
 from engine.betting.book import Account
+from engine.dice import hash_of
 from records.people import is_former
-from records.values import PlayerId
+from records.values import PlayerId, RaceId
 from tests.steward.circus import Circus
 from tests.steward.test_mine import ANNA, BERT, CLIO, TITLE, WORDS, over, played, rows
 from tests.steward.whose_rows import all_rows, touched
@@ -286,3 +288,65 @@ async def test_killed_at_any_moment_it_is_gone_on_with(
     assert other.messenger.asked is not None
     assert not [each for each in other.messenger.asked if each < 0], "Discord is never asked about nobody"
     await circus.close()
+
+
+# The word for the dice
+
+
+async def hashes_of(circus: Circus, race: RaceId) -> list[str]:
+    found: list[str] = json.loads(await circus.steward.log.proof(race))["word_hashes"]
+    return found
+
+
+async def test_a_word_is_hashed_behind_a_salt_that_goes_with_it(circus: Circus) -> None:
+    race = await over(circus)
+    proof = await circus.steward.log.proof(race)
+    anna, bert = [hash_of(WORDS[each][1]) for each in (ANNA, BERT)]
+    seats = {each.player: each for each in (await circus.steward.race(race)).factions}
+    salts = [seats[each].word_salt for each in (ANNA, BERT)]
+    assert len({*salts, ""}) == 3
+    assert await hashes_of(circus, race) == [
+        hash_of(f"{salt}{WORDS[each][1]}") for salt, each in zip(salts, (ANNA, BERT), strict=True)
+    ]
+
+    await circus.steward.forgetters.forget(ANNA)
+
+    kept = [str(value) for _, value in await rows(circus)]
+    assert not [each for each in kept if salts[0] in each or anna in each], "nobody can try words"
+    assert [each for each in kept if salts[1] in each]
+    assert bert not in kept
+    assert await circus.steward.log.proof(race) == proof
+    found = await circus.steward.log.verify(race)
+    assert found.is_sound
+    assert (found.words[1], found.salts[1]) == (WORDS[BERT][1], salts[1]), "others' words can still be checked"
+    assert (found.words[0], found.salts[0]) == ("", "")
+
+
+async def test_each_has_their_own_salt_before_the_start_and_nobody_elses(circus: Circus) -> None:
+    race = await circus.lobby()
+    for player in (ANNA, BERT):
+        await circus.steward.lobbies.join(race, player, WORDS[player][0], word=WORDS[player][1])
+
+    for player, other in ((ANNA, BERT), (BERT, ANNA)):
+        mine = (await circus.store.mine.kept(player))["faction"][0]
+        assert hash_of(f"{mine['word_salt']}{mine['word']}") in await hashes_of(circus, race)
+        theirs = (await circus.store.mine.kept(other))["faction"][0]
+        assert str(mine["word_salt"]) not in str(theirs)
+    assert (await circus.steward.log.verify(race)).secret is None
+
+
+async def test_a_word_of_before_there_were_salts_is_kept_as_it_was_hashed(circus: Circus) -> None:
+    race = await circus.lobby()
+    await circus.steward.lobbies.join(race, ANNA, WORDS[ANNA][0], word=WORDS[ANNA][1])
+    await circus.steward.lobbies.join(race, BERT, WORDS[BERT][0])
+    without = factions.update().values(word_salt="")
+    await circus.store._writer.run(lambda connection: connection.execute(without))
+    assert await hashes_of(circus, race) == [hash_of(WORDS[ANNA][1]), hash_of("")]
+    await circus.steward.lobbies.start(race, (await circus.steward.race(race)).record.host)
+    before = await hashes_of(circus, race)
+
+    await circus.steward.forgetters.forget(ANNA)
+
+    assert await hashes_of(circus, race) == before
+    await circus.play_on(race)
+    assert (await circus.steward.log.verify(race)).is_sound

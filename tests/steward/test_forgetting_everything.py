@@ -14,6 +14,7 @@ from db.opening.sqlite import SqliteFile
 from db.schema.tables import metadata
 from db.upkeep.backing_up import back_up
 from engine.betting.book import NewBet, NewSide
+from engine.dice import hash_of
 from engine.rulesets import PLAYED
 from records.boards import Board
 from records.daily import TryRecord
@@ -26,15 +27,17 @@ from steward import Agreed, NewRace
 from steward.seasons.leagues import KIND, Founded
 from steward.time.schedules import Timing
 from tests.steward.circus import Circus
+from tests.steward.fixtures import a_fixture
 from tests.steward.leagues import ONE, PHASES, spans, to_the_end
-from tests.steward.test_fixtures import a_fixture
 from tests.steward.whose_rows import all_rows, touched
 
 ANNA, BERT, CLIO = (PlayerId(700_000_000_000_000_000 + number) for number in (101, 202, 303))
 OWN = ("Zenobia", "Verbumzenobia", "Celeritas", "Litterazenobia", "Causazenobia", "Titulus", "Nomenludi", "Ligazenobia")
 """Anna's name, word, chariot, letter, reason, and titles of a race, a cup and a league: no other text has them."""
 
-MARKS = (str(ANNA), *OWN)
+MARKS = (str(ANNA), *OWN, hash_of(OWN[1]))
+"""The hash of her word, too: who guesses the word could check it by that."""
+
 GAMES = [name for name in PLAYED if name != KIND]
 
 

@@ -4,9 +4,10 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from engine.arena.asks import Plan
+from engine.arena.asks import MakePlan, Plan
 from engine.betting.book import NewBet
 from engine.betting.reasons import BetReason
 from engine.leagues.words.arena_acts import ChallengeToDuel, NameForDuel
@@ -16,11 +17,11 @@ from engine.leagues.words.epic_acts import AcceptMatch
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import League
-from records.limits import MEN_NAMED_WITHIN, POOL_STANDS, POOL_STANDS_NOW
+from records.limits import MEN_NAMED_WITHIN, POOL_STANDS
 from records.races import MATCHES, Pace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
-from steward import OpenAsk
+from steward import OpenAsk, Schedule
 from tests.kept import once
 from tests.steward.circus import MOD, Circus
 from tests.steward.leagues import (
@@ -38,7 +39,7 @@ from tests.steward.leagues import (
 )
 
 GALA = LeagueOptions(events=2, laps=1, filled_to=4, campaign="epic", arena="both", kinds=("gala",))
-DAY = 86_400.0
+DAY, TWO_MINUTES = 86_400.0, 120.0
 
 
 @pytest.fixture
@@ -153,7 +154,7 @@ async def test_a_live_duel_has_exchanges_of_ninety_seconds_a_phase_each(circus: 
         await circus.steward.leagues.act(league, player, NameForDuel(1, (first,)))
     duel = await duel_of(circus, league)
     assert await plans_of(circus, ANN, duel.id) == []
-    circus.clock.pass_by(POOL_STANDS_NOW)
+    circus.clock.pass_by(TWO_MINUTES)
     await duel_of(circus, league)
 
     assert duel.pace is Pace.NOW
@@ -172,6 +173,32 @@ async def test_a_duel_has_the_hours_that_were_agreed(circus: Circus, hours: int)
     duel = await duel_of(circus, league)
 
     assert duel.seconds["turn"] == hours * 3_600
+
+
+@pytest.mark.parametrize("hours", [12, 48])
+async def test_its_exchanges_have_those_hours_in_a_season_with_a_time_of_day_and_end_as_soon_as_both_are_in(
+    circus: Circus, hours: int
+) -> None:
+    league = await stable_day(circus)
+    daily = msgspec.json.encode(Schedule(at=(20 * 60,))).decode()
+    await circus.store.races.set(league, pace=Pace.TURNS, schedule=daily)
+    circus.steward.races.forget(league)
+    await agree(circus, league, hours)
+    for stable, player in ((1, ANN), (2, BOB)):
+        await circus.steward.leagues.act(
+            league, player, NameForDuel(1, tuple((await men_of(circus, league, stable))[:1]))
+        )
+    await duel_of(circus, league)
+    circus.clock.pass_by(POOL_STANDS)
+    began, duel = circus.clock.now, await duel_of(circus, league)
+    asks = [each for player in (ANN, BOB) for each in await plans_of(circus, player, duel.id)]
+
+    assert [each.until for each in asks] == pytest.approx([began + hours * 3_600] * 2, abs=60)
+    for each, player in zip(asks, (ANN, BOB), strict=True):
+        await seal(circus, each, Plan("close", "quick-chest", "all"), player)
+    (again,) = await plans_of(circus, ANN, duel.id)
+    assert isinstance(again.ask.question, MakePlan)
+    assert again.ask.question.phase == 4, "the next exchange is asked for at once"
 
 
 async def test_a_thrown_duel_brings_its_stakes_and_nothing_from_the_pool(circus: Circus) -> None:
@@ -364,6 +391,21 @@ async def test_a_match_that_is_paused_on_the_eve_still_waits_for_the_show(circus
     await to_the_end(circus, league)
 
 
+async def test_who_decides_is_settled_as_the_show_begins(circus: Circus) -> None:
+    """Ann leaves on the eve: her manager's men fight, and nobody asks her; Bob's deputy has Bob's."""
+    league, matches = await eve_of(circus)
+    await circus.steward.members.leave(league, ANN, "I am off")
+    await to_phase(circus, league, "race")
+    await circus.steward.timekeeper.tick()
+    await circus.deliver()
+
+    seats = [seat for each in matches for seat in (await circus.steward.race(each.id)).factions]
+    assert {seat.player: seat.standin is None for seat in seats if seat.player is not None} == {ANN: False, BOB: True}
+    assert [opened for each in matches for opened in await plans_of(circus, ANN, each.id)] == []
+    await to_the_end(circus, league)
+    await check_treasuries(circus, league)
+
+
 async def test_a_league_that_goes_back_before_the_draw_draws_anew_and_gives_bets_back(circus: Circus) -> None:
     league, matches = await eve_of(circus)
     before = await purses(circus)
@@ -410,7 +452,7 @@ async def test_a_match_that_is_called_off_on_the_eve_turns_the_gala_back(circus:
     await check_treasuries(circus, league)
 
 
-@pytest.mark.parametrize(("hours", "waits"), [(12, POOL_STANDS), (0, POOL_STANDS_NOW)], ids=["by mail", "live"])
+@pytest.mark.parametrize(("hours", "waits"), [(12, POOL_STANDS), (0, TWO_MINUTES)], ids=["by mail", "live"])
 async def test_spectators_have_time_before_the_first_blow_of_a_duel(circus: Circus, hours: int, waits: float) -> None:
     league = await stable_day(circus)
     await agree(circus, league, hours)

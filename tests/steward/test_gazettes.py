@@ -20,7 +20,7 @@ from steward.gazette.weeks import hour_of, house_news, latest_issue
 from steward.telling.shown import CannotPost, GazettePost, RightMissing
 from tests.pasts import a_past_race, a_summary, an_entry, keep
 from tests.steward.circus import ANN, BOB, EVE, Circus
-from tests.steward.test_fixtures import a_fixture
+from tests.steward.fixtures import a_fixture
 
 ROME = ZoneInfo("Europe/Rome")
 HERE, CHANNEL, PRIVATE = 1, 20, 21

@@ -26,14 +26,11 @@ from steward.hosting.house_names import HOUSE_NAMES
 from steward.hosting.house_races import line_up, temper_of
 from tests.steward.betting import LAPS, PURSE, bet, purses, state_of
 from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus
-from tests.steward.test_crashes import same_bytes
-from tests.steward.test_fixtures import (
+from tests.steward.fixtures import (
     BEGINS,
     CHANNEL,
     FRIDAY_EVENING,
     HERE,
-    NIGHT,
-    Year,
     dates,
     join,
     lobby_of,
@@ -42,6 +39,8 @@ from tests.steward.test_fixtures import (
     to,
     told,
 )
+from tests.steward.test_crashes import same_bytes
+from tests.steward.test_fixtures import NIGHT, Year
 from tests.steward.test_oddsmaker import Maker
 
 PEOPLE = [PlayerId(10_000 + number) for number in range(20)]

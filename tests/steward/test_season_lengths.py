@@ -13,7 +13,7 @@ from records.races import Pace, RaceRecord
 from records.values import RaceId
 from steward import Schedule, Timing, weekly
 from steward.seasons.leagues import Founded
-from steward.seasons.lengths import end_of
+from steward.seasons.lengths import end_of, next_race
 from steward.time.schedules import until, waits_until
 from tests.steward.circus import ANN, BOB, Circus, FakeClock
 from tests.steward.leagues import CHANNEL, GUILD, KIND, PHASES, THREAD, a_circus, seal, sheet_of, spans
@@ -80,6 +80,19 @@ def test_the_end_is_reckoned_from_the_phase_that_is_open() -> None:
     assert last == now + 60
     assert race == at("2026-11-27T08:00")
     assert auction == end_of(record, options, now + 60, phase="stable", event=3)
+
+
+def test_the_next_race_begins_as_the_next_eve_ends() -> None:
+    record, options = season(EVENING), LeagueOptions(events=3, laps=1)
+    now = at("2026-11-23T09:00")
+
+    on_the_eve = next_race(record, options, now, phase="eve", event=1, closes=now + 60)
+    after_a_race = next_race(record, options, now, phase="race", event=1, closes=now)
+    by_hand = until(record, "eve", until(record, "stable", waits_until(record, "protest", now)))
+
+    assert on_the_eve == now + 60
+    assert after_a_race == by_hand
+    assert next_race(record, options, now, phase="protest", event=3, closes=now + 60) is None, "it was the last"
 
 
 def test_ten_weeks_of_one_event_each_from_monday_to_sunday() -> None:

@@ -68,8 +68,10 @@ async def test_the_id_of_the_post_decides_the_dice(circus: Circus) -> None:
     kept = await circus.store.load(race)
     assert kept is not None
     assert await start_of(circus, race) == Start(START_POST + post.id)
+    salt = kept.factions[0].word_salt
+    assert len(salt) == 32
     with_it, without = (
-        RaceDice(seed_of(kept.race.secret, [hash_of(each) for each in ("equus", "", *more)], 0)).roll(2, 6)
+        RaceDice(seed_of(kept.race.secret, [hash_of(each) for each in (f"{salt}equus", "", *more)], 0)).roll(2, 6)
         for more in ([f"post {START_POST + post.id}"], [])
     )
     assert found.dice == with_it

@@ -133,7 +133,7 @@ REASONS: Sequence[tuple[str, str, Callable[[World, Change], bool]]] = (
     ("account.+ movement.+ posting.+", "their purse goes to the house of the server", _is_of_the_purse),
     ("forgotten.+ setting.+ spent.+", "keyed hashes, which tell what nobody may have twice", _always),
     ("entry.name past_entry.chariot past_entry.stable", "a chariot of theirs bears its colour", _is_their_chariot),
-    ("faction.word_hash faction.standin", "a place of theirs", _is_their_place),
+    ("faction.word_hash faction.word_salt faction.standin", "a place of theirs", _is_their_place),
     ("outbox.state outbox.outcome", "a message to them is sent no more", _is_to_them),
 )
 """What may change though it held nothing of theirs, why, and where alone."""

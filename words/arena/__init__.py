@@ -63,6 +63,7 @@ WORDS = Words[Options, MatchView, None](
     lying=glance.lying,
     moment=glance.moment,
     onlookers=choosing.onlookers,
+    calls=choosing.calls,
     result=results.result,
     chances=results.chances,
     signs=labels.SIGNS,

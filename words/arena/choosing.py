@@ -150,6 +150,12 @@ def onlookers(view: MatchView, names: Names) -> Sequence[Choice]:
     )
 
 
+def calls(view: MatchView) -> str:
+    """Return who is called on to judge the fallen (D.9)."""
+    decides = "Host, you decide" if view.options.judged == "host" else "The crowd decides: press what you want to see"
+    return f"👍 👎 **Life or death?** {decides}."
+
+
 def taken(view: MatchView, answers: Sequence[Answer]) -> str:
     """Return a player's own answer in words: ``close in · hard at legs · all round``."""
     return next(_taken(view, answers))

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from engine.arena import facts as f
 from engine.arena.data import GREAT
 from engine.arena.men import AREA_NAMES
-from engine.arena.state import Options
 from engine.arena.views import FighterView, MatchView
 from engine.facts import Fact, Rewound
 from records.values import EntryId
@@ -77,8 +76,13 @@ def _before(facts: Sequence[Fact], view: MatchView | None, names: Names) -> str:
         return f"🏟️ Bout {view.bout}: the men step out, whole again."
     if len(men) > 2:
         return f"🏟️ The gates open for {len(men)} men: {joined([each.man.kind for each in men])}."
-    told = [f"{called(names, each.entry)} brings {each.man.name}, {each.man.kind}" for each in men]
-    return f"🏟️ The gates open: {joined(told)}."
+    return f"🏟️ The gates open: {joined([_brought(each, names) for each in men])}."
+
+
+def _brought(each: f.ManEntered, names: Names) -> str:
+    """Return who brings which man; a man who is called by name brings himself."""
+    who = called(names, each.entry)
+    return f"{who}, {each.man.kind}" if each.man.name in who else f"{who} brings {each.man.name}, {each.man.kind}"
 
 
 def _sentence(each: Happened, number: int, names: Names) -> str:
@@ -166,20 +170,10 @@ def _of(event: Event, a: EntryId | None, b: EntryId, *, area: int = 0, why: str 
 # A line a phase
 
 
-def moment(facts: Sequence[Fact], names: Names, options: Options) -> str:
-    """Return a phase in a line, and who is called on to decide now; empty if there is nothing to say."""
+def moment(facts: Sequence[Fact], names: Names, _options: Any) -> str:
+    """Return a phase in a line; empty if there is nothing to say."""
     began = next((each for each in facts if isinstance(each, f.PhaseBegan)), None)
-    return "" if began is None else _told(facts, names, began.number) + _judging(facts, options)
-
-
-def _judging(facts: Sequence[Fact], options: Options) -> str:
-    """Return the call to the crowd, or to the host, while a man lies who has not been judged (D.9)."""
-    fallen = {each.entry for each in facts if isinstance(each, f.Fell) and not each.is_dead}
-    judged = {each.entry for each in facts if isinstance(each, f.FateDecided)}
-    if not options.judged or not fallen - judged:
-        return ""
-    decides = "The crowd decides: press what you want to see" if options.judged == "crowd" else "The host decides"
-    return f"\n👍 👎 **Life or death?** {decides}."
+    return "" if began is None else _told(facts, names, began.number)
 
 
 def lines(turn: Turn, names: Names) -> list[str]:

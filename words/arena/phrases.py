@@ -44,11 +44,11 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
     ),
     "deep": (
         "🩸 {a} cuts {b} deep: {n} in the {area}.",
-        "🩸 {n} by {a}: {b}'s {area} lies open.",
+        "🩸 {n} by {a}, who found no guard at {b}'s {area}.",
         "🩸 {b} reels, {n} in the {area}: {a} found the gap.",
         "🩸 {a} hammers through: {n} in {b}'s {area}.",
         "🩸 A roar for {a}: {b} takes {n} in the {area}.",
-        "🩸 {b}'s {area} pays for it: {n} from {a}.",
+        "🩸 {b} pays with the {area}: {n} from {a}.",
         "🩸 {a} leaves {b} bleeding, {n} in the {area}.",
         "🩸 It went home: {a} gives {b} {n} in the {area}.",
         "🩸 {b} is badly hit in the {area}: {n}, and {a} comes on.",
@@ -66,7 +66,7 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
         "⚔️ {a} draws blood from {b}'s {area}, {n}.",
         "⚔️ {n} for {b}, in the {area}: {a} keeps at it.",
         "⚔️ {a} nicks {b} in the {area}: {n}.",
-        "⚔️ {b}'s {area} gets {n}; {a} has the better eye.",
+        "⚔️ {n} in {b}'s {area}: {a} has the better eye.",
     ),
     "netted": (
         "🕸️ {a} throws, and {b} stands in the meshes.",

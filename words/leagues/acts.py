@@ -38,6 +38,24 @@ def possible_acts(view: LeagueView, own: EntryId) -> tuple[Option, ...]:
     return (*drills, *(found if len(found) <= most else listed(view.own[own], is_brief=True)[:most]))
 
 
+def to_confirm(line: Option | None) -> tuple[list[str], str]:
+    """Return what is said of a line that was chosen before it is done, and the label of the button that does it.
+
+    :param line: ``None`` for one that is not offered any more; doing it tells why.
+
+    >>> to_confirm(Option("Car for Leo · 500s", "car-1"))
+    (['❓ **Car for Leo · 500s**'], 'Buy · 500s')
+    >>> to_confirm(Option("Train horse 2 of Leo", "speed-1-2", "5 to 6"))[1]
+    'Train'
+    """
+    if line is None:
+        return ["❓ That is not in the menu any more."], "Try it all the same"
+    about = [f"-# {line.description}"] if line.description else []
+    bought, _, price = line.label.rpartition(" · ")
+    label = f"Buy · {price}" if bought else "Train" if line.label.startswith("Train") else "Do it"
+    return [f"❓ **{line.label}**", *about], label
+
+
 MOST_DRILLS = 10
 
 

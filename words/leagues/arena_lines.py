@@ -8,7 +8,7 @@ from engine.facts import Fact
 from engine.leagues.words import arena_facts as told
 from engine.leagues.words.arena_facts import PairTold
 from words.leagues.names import money, stable
-from words.shared.telling import Names, count, joined
+from words.shared.telling import Names, count, joined, signed
 
 KINDS = MappingProxyType({"light": "light", "medium": "medium", "heavy": "heavy", "retiarius": "net fighter"})
 """The types of gladiators (C.3)."""
@@ -26,6 +26,15 @@ ATTRIBUTES = MappingProxyType(
 
 AREAS = ("head", "chest", "groin", "arms", "legs")
 """Areas of the body, 1 first (R-C1)."""
+
+
+def figure(number: int) -> str:
+    """Return a characteristic as it is printed: a minus, and no plus.
+
+    >>> figure(3), figure(-8)
+    ('3', '−8')
+    """
+    return signed(number) if number < 0 else str(number)
 
 
 def armed(kind: str) -> str:
@@ -179,7 +188,8 @@ def _healed(fact: told.WoundsHealed, names: Names) -> str:
 
 def _mark(fact: told.MarkLeft, names: Names) -> str:
     area, lost = AREAS[fact.area - 1], ATTRIBUTES[fact.attribute]
-    return f"⚕️ {whose_man(fact, names)}: the {area} healed badly, and {lost} falls by {fact.by} to {fact.value}."
+    came = f"{figure(fact.value + fact.by)} → {figure(fact.value)}"
+    return f"⚕️ {whose_man(fact, names)}: the {area} healed badly, {lost} {came}."
 
 
 def _unfit(fact: told.GladiatorUnfit, names: Names) -> str:
@@ -208,7 +218,8 @@ def _agreed(fact: told.DuelAgreed, names: Names) -> str:
 def _named(fact: told.DuelNamed, _names: Names) -> str:
     side = len(fact.challenger)
     first, second = joined(list(fact.names[:side])), joined(list(fact.names[side:]))
-    return f"🗡️ Duel {fact.number}: **{first}** against **{second}**."
+    waits = "-# Spectators may bet before it begins: for six hours by mail, for two minutes live."
+    return f"🗡️ Duel {fact.number}: **{first}** against **{second}**.\n{waits}"
 
 
 def _ended(fact: told.DuelEnded, names: Names) -> str:

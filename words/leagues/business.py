@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
+from engine.facts import Fact
 from engine.leagues.views import ChariotView, LeagueView, StableView
 from engine.leagues.words.acts import BetInWindow, Instruct, OfferDeal, OfferLoan
+from engine.leagues.words.arena_facts import DuelAgreed, DuelEnded, DuelNamed, DuelOffered
 from engine.leagues.words.state import Goods, Manager, Part, PartKind, Stake
 from engine.plots import Plot
 from engine.refusals import GameReason
@@ -89,9 +91,18 @@ def pictured(code: str) -> int | None:
     return match_pages.seen(code)
 
 
-def page_after(code: str) -> str:
-    """Return the page that shows the result of a code: its own if it has one, else the offers."""
+OF_DUELS = (DuelOffered, DuelAgreed, DuelNamed, DuelEnded)
+"""Facts after which a member looks at duels, though the act is one of all matches."""
+
+
+def page_after(code: str, facts: Sequence[Fact] = ()) -> str:
+    """Return the page that shows the result of a code: its own if it has one, else the offers.
+
+    :param facts: that it brought.
+    """
     kind = code.split("-", maxsplit=1)[0]
+    if any(isinstance(each, OF_DUELS) for each in facts):
+        return "duels"
     if (bets_on := side_pages.after(code)) is not None:
         return bets_on
     if kind in epic_pages.AFTER:

@@ -29,6 +29,7 @@ from engine.refusals import GameReason
 from records.refusals import Refused
 from words.leagues import bidding, eve, gala_sheets, stable_day
 from words.leagues.codes import pack, unpack
+from words.leagues.endurance import endurance_told, why_less
 from words.leagues.names import built_text, chariot_name, chariot_of, money
 from words.shared.telling import Names, called, capital, count, joined, ordinal
 from words.shared.words import Choice, Controls, Menu, Option
@@ -150,6 +151,7 @@ def _stable_day(view: LeagueView, own: OwnView, question: StableDay) -> Controls
     is_first = view.event > 1 and not own.stable.starts  # who joined late was asked no founding sheet
     pays = [f"-# {what_pays(view.options)}"] if is_first else []
     lines = [head, *pays, *(_chariot_line(view, each.number, question) for each in own.stable.chariots)]
+    lines += why_less(view.options, own.stable.chariots)
     row = [Choice(f"Enter the best {_COUNTED[len(best)]}", "answer", pack(Entries(best)), "success")] if best else []
     row += [Choice("Enter one", "answer", pack(Entries(best[:1])))] if len(best) > 1 else []
     row += [
@@ -169,7 +171,7 @@ def _chariot_line(view: LeagueView, number: int, question: StableDay) -> str:
         return f"✅ {chariot_name(number)}"
     hurt = f" · hurt by {question.injuries[number]}" if question.injuries.get(number) else ""
     horses = "-".join(str(max(0, each.boxes - each.injury)) for each in found.team.horses)
-    return f"✅ {chariot_name(number)}: {horses} · endurance {found.team.endurance}{hurt}"
+    return f"✅ {chariot_name(number)}: {horses} · {endurance_told(view.options, found)}{hurt}"
 
 
 def _best(view: LeagueView, question: StableDay) -> tuple[int, ...]:

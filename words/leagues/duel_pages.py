@@ -1,6 +1,6 @@
 """Duels of gladiators as pages: challenge, answer, name the men; and second rounds of bets on a gala (H.8.4, H.8.7)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 from engine.leagues.views import GladiatorView, MatchView, StableView
@@ -13,6 +13,7 @@ from words.leagues.desk import Desk
 from words.leagues.epic_codes import drafted
 from words.leagues.gala_sheets import man_line
 from words.leagues.names import money, plain
+from words.leagues.rivals import missing, rivals
 from words.shared.names import unformatted
 from words.shared.telling import called, count, joined
 from words.shared.words import Choice, Controls, Menu, Option
@@ -25,13 +26,8 @@ SHOWN = 6
 """Duels on the page."""
 
 
-def rivals(desk: Desk) -> list[StableView]:
-    """Return the stables of people that a member can challenge: all active ones with a gladiator."""
-    return [
-        each
-        for each in desk.view.stables
-        if each.number != desk.own and each.status == "active" and not each.is_house and each.gladiators
-    ]
+def gladiators_of(stable: StableView) -> Sequence[object]:
+    return stable.gladiators
 
 
 def mine(desk: Desk) -> list[MatchView]:
@@ -53,7 +49,7 @@ def doors(desk: Desk) -> Iterator[Choice]:
     if open_rounds(desk):
         yield Choice("Bet again", "plan", "pairs", "primary")
     may = stable.status == "active" and stable.role == "owner" and desk.view.phase in PHASES
-    if may and desk.view.options.has_duels and (mine(desk) or (stable.gladiators and rivals(desk))):
+    if may and desk.view.options.has_duels and (mine(desk) or (stable.gladiators and rivals(desk, gladiators_of))):
         yield Choice("Duels", "plan", "duels", "primary" if waits(desk) else "secondary")
 
 
@@ -63,7 +59,7 @@ def page(desk: Desk, code: str) -> Controls:
     :raises Refused: if the code is forged.
     """
     act, drawn = drafted(code)
-    if isinstance(act, ChallengeToDuel) and act.to in [each.number for each in rivals(desk)]:
+    if isinstance(act, ChallengeToDuel) and act.to in [each.number for each in rivals(desk, gladiators_of)]:
         return _challenge(desk, act, drawn)
     lines = ["In a duel your gladiators fight another owner's for stakes. Wounds stay until the next gala."]
     choices, menus = list[Choice](), list[Menu]()
@@ -79,10 +75,11 @@ def page(desk: Desk, code: str) -> Controls:
         choices.insert(0, Choice("Name for it", "answer", drawn, "success"))
     others = [
         Option(plain(desk.names, each.number), f"duels-{_first(each)}", count(len(each.gladiators), "gladiator"))
-        for each in rivals(desk)
+        for each in rivals(desk, gladiators_of)
     ]
     if desk.mine.stable.gladiators:
         menus.append(Menu("rival", "Challenge a stable", tuple(others[:LINES])))
+        lines += missing(desk, gladiators_of, "gladiator")
     rows = tuple(tuple(choices[n : n + 5]) for n in range(0, min(len(choices), 20), 5))
     return Controls("Duels", "\n".join(lines), "", "", rows, menus=tuple(each for each in menus if each.options))
 

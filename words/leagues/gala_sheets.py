@@ -13,7 +13,7 @@ from engine.refusals import GameReason
 from records.refusals import Refused
 from records.values import EntryId
 from words.leagues import gala_codes
-from words.leagues.arena_lines import KINDS, wounds_text
+from words.leagues.arena_lines import KINDS, figure, wounds_text
 from words.leagues.names import money, plain, stable
 from words.shared.telling import Names, count, joined
 from words.shared.words import Choice, Controls, Menu, Option
@@ -29,8 +29,8 @@ def man_line(man: GladiatorView) -> str:
     hurt = f" · hurt: {wounds_text(man.wounds)}" if any(man.wounds) else ""
     won = f" · {count(man.victories, 'combat')} won" if man.victories else ""
     return (
-        f"{kind} · training {man.tr} · strength {man.st:+d} · agility {man.ag:+d} · constitution {man.con} · "
-        f"{man.w} wounds{won}{hurt}"
+        f"{kind} · training {man.tr} · strength {figure(man.st)} · agility {figure(man.ag)} · constitution "
+        f"{figure(man.con)} · {count(man.w, 'wound')} an area{won}{hurt}"
     )
 
 

@@ -100,7 +100,8 @@ def _(fact: Noticed, names: Names) -> str:
     if odd.kind == "loan":
         return f"👀 {money(odd.sum)} lent, {money(odd.worth)} due: {giver} did {taker} a favour."
     if odd.kind in ("match", "duel"):
-        return f"👀 {giver} lost {money(odd.sum)} to {taker} in a {odd.kind}. {money(odd.worth)} would have done."
+        enough = f"where a stake of {money(odd.worth)} was enough"
+        return f"👀 {giver} lost {money(odd.sum)} to {taker} in a {odd.kind}, {enough}."
     if odd.kind == "side bet":
         return f"👀 {giver} lost {money(odd.sum)} to {taker} by a side bet on a match."
     if odd.kind == "auction":

@@ -11,8 +11,10 @@ from engine.leagues.words.state import MatchState
 from records.values import EntryId
 from words.leagues import side_pages
 from words.leagues.desk import Desk
+from words.leagues.endurance import endurance_told, why_less
 from words.leagues.epic_codes import drafted
 from words.leagues.names import chariot_name, money, plain
+from words.leagues.rivals import missing, rivals
 from words.shared.telling import called, count, joined
 from words.shared.words import Choice, Controls, Menu, Option
 
@@ -24,13 +26,8 @@ SHOWN = 6
 """Matches on the page."""
 
 
-def rivals(desk: Desk) -> list[StableView]:
-    """Return the stables of people that a member can challenge: all active ones with a chariot."""
-    return [
-        each
-        for each in desk.view.stables
-        if each.number != desk.own and each.status == "active" and not each.is_house and each.chariots
-    ]
+def chariots_of(stable: StableView) -> Sequence[object]:
+    return stable.chariots
 
 
 def mine(desk: Desk) -> list[MatchView]:
@@ -49,7 +46,7 @@ def waits(desk: Desk) -> bool:
 
 def doors(desk: Desk) -> Iterator[Choice]:
     stable = desk.mine.stable
-    may_race = stable.role == "owner" and (mine(desk) or (stable.chariots and rivals(desk)))
+    may_race = stable.role == "owner" and (mine(desk) or (stable.chariots and rivals(desk, chariots_of)))
     may_bet = any(each.state in side_pages.TAKES_BETS for each in desk.view.matches)
     if stable.status == "active" and desk.view.phase in PHASES and (may_race or may_bet):
         yield Choice("Matches", "plan", "match", "primary" if waits(desk) else "secondary")
@@ -63,23 +60,24 @@ def page(desk: Desk, code: str) -> Controls:
     if (number := seen(code)) is not None:
         return _seen(desk, number, code)
     act, drawn = drafted(code)
-    if isinstance(act, Challenge) and act.to in [each.number for each in rivals(desk)]:
+    if isinstance(act, Challenge) and act.to in [each.number for each in rivals(desk, chariots_of)]:
         return _challenge(desk, act, drawn)
     lines = ["A match is a race of two stables for stakes. No prize, no recovery, but experience."]
     choices, menus = list[Choice](), list[Menu]()
     for match in mine(desk)[-SHOWN:]:
         lines.append(match_text(desk, match))
         choices += _answers(desk, match)
-        if not menus:
-            menus += _naming(desk, match)
+        if not menus and (menus := _naming(desk, match)):
+            lines += why_less(desk.view.options, desk.mine.stable.chariots, match.laps)
     if isinstance(act, NameForMatch):
         who = joined([chariot_name(each) for each in act.chariots])
         lines.append(f"For match {act.match}: **{who}**. The other side learns it together with all others.")
         choices.insert(0, Choice("Name them", "answer", drawn, "success"))
     others = [Option(plain(desk.names, each.number), f"match-{_first(each)}", f"{count(len(each.chariots), 'chariot')}")
-              for each in rivals(desk)]  # fmt: skip
+              for each in rivals(desk, chariots_of)]  # fmt: skip
     if desk.mine.stable.chariots:
         menus.append(Menu("rival", "Challenge a stable", tuple(others[:LINES])))
+        lines += missing(desk, chariots_of, "chariot")
     menus.append(_look_menu(desk))
     rows = tuple(tuple(choices[n : n + 5]) for n in range(0, min(len(choices), 20), 5))
     found = tuple(each for each in menus if each.options)
@@ -176,7 +174,9 @@ def _sides(desk: Desk, match: MatchView) -> Iterator[Option]:
     fit = [each.number for each in desk.mine.stable.chariots if not each.lacks and each.number not in entered]
     for chosen in combinations(fit, match.side):
         names = joined([chariot_name(each) for each in chosen])
-        yield Option(names[:100], "-".join(map(str, ["match", "names", match.number, *chosen])))
+        mine = [each for each in desk.mine.stable.chariots if each.number in chosen and each.team is not None]
+        told = " · ".join(endurance_told(desk.view.options, each, match.laps) for each in mine)
+        yield Option(names[:100], "-".join(map(str, ["match", "names", match.number, *chosen])), told[:100])
 
 
 def _first(rival: StableView) -> str:

@@ -21,9 +21,13 @@ def waiting(desk: Desk, by: EntryId) -> Controls | None:
     if not offered and not agreed:
         return None
     lines = [_challenge(desk, match, by) for match in offered]
-    lines += [f"⚔️ **{_noun(each).capitalize()} {each.number} is on.** Name your {_many(each)}." for each in agreed]
-    lines.append("-# No answer in two days? Then nothing happens, and stakes go back.")
-    return Controls("A challenge for you", "\n".join(lines), "", "", tuple(_rows(offered, agreed)))
+    lines += [f"⚔️ **{_noun(each).capitalize()} {each.number} is on.** Name your {_few(each)}." for each in agreed]
+    if offered or any(not each.is_duel for each in agreed):
+        lines.append("-# No answer in two days? Then nothing happens, and stakes go back.")
+    if any(each.is_duel for each in agreed):
+        lines.append("-# No name in a day? Then the healthiest fight for you.")
+    title = "A challenge for you" if offered else "Name who fights" if agreed[0].is_duel else "Name who races"
+    return Controls(title, "\n".join(lines), "", "", tuple(_rows(offered, agreed)))
 
 
 def _rows(offered: list[MatchView], agreed: list[MatchView]) -> Iterator[tuple[Choice, ...]]:
@@ -45,6 +49,11 @@ def _noun(match: MatchView) -> str:
 
 def _many(match: MatchView) -> str:
     return count(match.side, "gladiator" if match.is_duel else "chariot")
+
+
+def _few(match: MatchView) -> str:
+    """Return what is to be named: one needs no number."""
+    return _many(match) if match.side > 1 else "gladiator" if match.is_duel else "chariot"
 
 
 def _terms(match: MatchView) -> str:

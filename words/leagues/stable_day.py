@@ -3,13 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from engine.leagues import epic_house
-from engine.leagues.views import ChariotView, LeagueView, OwnView
+from engine.leagues.views import ChariotView, GladiatorView, LeagueView, OwnView, StableView
 from engine.leagues.words.acts import BuyCar, BuyDriver, BuyHorse, TrainDriver, TrainEndurance, TrainHorse
+from engine.leagues.words.arena_acts import ArmGladiator, TrainGladiator
 from engine.leagues.words.epic_acts import BuyNewTeam, Harness
+from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.sheets import Entries, StableDay
 from engine.questions import Answer
 from records.values import EntryId
+from words.leagues.arena_lines import ATTRIBUTES, armed
 from words.leagues.codes import pack
+from words.leagues.endurance import endurance_told, why_less
 from words.leagues.names import CARS, chariot_name, money
 from words.shared.telling import joined
 from words.shared.words import Choice, Controls, Menu, Option
@@ -19,8 +23,21 @@ ADVISED = 4
 """Acts of a house manager's plan that are named; the rest is counted."""
 
 
-def act_text(act: Answer, cars: Sequence[ChariotView]) -> str:
+def act_text(act: Answer, stable: StableView) -> str:
     """Return a purchase, an assignment or a lesson in words, as something that is to be done."""
+    if isinstance(act, ArmGladiator | TrainGladiator):
+        return _of_man(act, stable.gladiators)
+    return _of_chariot(act, stable.chariots)
+
+
+def _of_man(act: ArmGladiator | TrainGladiator, men: Sequence[GladiatorView]) -> str:
+    man = next((each.name for each in men if each.number == act.man), "a gladiator")
+    if isinstance(act, ArmGladiator):
+        return f"arm {man} as {armed(act.kind)}"
+    return f"teach {man}: {ATTRIBUTES[act.attribute]} +1"
+
+
+def _of_chariot(act: Answer, cars: Sequence[ChariotView]) -> str:
     number: int = getattr(act, "chariot", 0)
     name = chariot_name(number) if number > 0 else "it"
     if isinstance(act, BuyNewTeam):
@@ -40,12 +57,12 @@ def act_text(act: Answer, cars: Sequence[ChariotView]) -> str:
 
 def advice(view: LeagueView, own: EntryId) -> tuple[str, int]:
     """Return what a house manager would buy, assign and train now, in words, and what that costs; empty for nothing."""
-    acts, cars = epic_house.plan(view, own), view.own[own].stable.chariots
+    acts, stable = epic_house.plan(view, own), view.own[own].stable
     if not acts:
         return "", 0
-    said = [act_text(act, cars) for act in acts[:ADVISED]]
+    said = [act_text(act, stable) for act in acts[:ADVISED]]
     said += [f"do {len(acts) - ADVISED} things more"] if len(acts) > ADVISED else []
-    return joined(said), epic_house.spent(acts, {each.number: each for each in cars})
+    return joined(said), epic_house.spent(acts, {each.number: each for each in stable.chariots})
 
 
 def controls(view: LeagueView, own: OwnView, question: StableDay) -> Controls:
@@ -55,7 +72,8 @@ def controls(view: LeagueView, own: OwnView, question: StableDay) -> Controls:
     best = epic_house.entries(view, number, question)
     fit = len(question.injuries)
     head = f"You can start: {fit} of {len(stable.chariots)}. Treasury {money(stable.cash)}."
-    lines = [head, *(chariot_text(each, question) for each in stable.chariots)]
+    lines = [head, *(chariot_text(view.options, each, question) for each in stable.chariots)]
+    lines += why_less(view.options, stable.chariots)
     if said:
         costs = (
             f" That costs {money(price)}, and leaves {money(stable.cash - price)}." if price else " It costs nothing."
@@ -70,7 +88,7 @@ def controls(view: LeagueView, own: OwnView, question: StableDay) -> Controls:
     return Controls("Who races?", "\n".join(lines), "", "", (row,), menu.placeholder, menu.options)
 
 
-def chariot_text(chariot: ChariotView, question: StableDay) -> str:
+def chariot_text(options: LeagueOptions, chariot: ChariotView, question: StableDay) -> str:
     """Return a chariot in a line: whether it can start, and why not."""
     name, number = chariot_name(chariot.number), chariot.number
     if number not in question.injuries:
@@ -83,8 +101,8 @@ def chariot_text(chariot: ChariotView, question: StableDay) -> str:
     hurt = f" · hurt by {chariot.injury}" if chariot.injury else ""
     hits = f"{driver.hits}/{driver.boxes} hits"
     return (
-        f"✅ **{name}** {horses} · endurance {team.endurance} · {CARS[chariot.car]} car · driver {driver.modifier:+d}, "
-        f"{hits}{hurt}"
+        f"✅ **{name}** {horses} · {endurance_told(options, chariot)} · {CARS[chariot.car]} car · driver "
+        f"{driver.modifier:+d}, {hits}{hurt}"
     )
 
 

@@ -10,6 +10,7 @@ from engine.leagues.words.facts import Posted
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import PhaseName
 from records.values import EntryId
+from words.leagues.endurance import endurance_told, why_less
 from words.leagues.gala_sheets import man_line
 from words.leagues.names import CARS, chariot_text, money
 from words.shared.telling import Names, called, count, joined, ordinal
@@ -133,10 +134,11 @@ def card(view: LeagueView, stable: StableView, names: Names) -> str:
             else "no team"
         )
         driver = _driver(each.driver)
-        endurance = f", endurance {each.team.endurance}, {each.team.experience} xp" if each.team else ""
+        endurance = f", {endurance_told(view.options, each)}, {each.team.experience} xp" if each.team else ""
         car = (CARS[each.car] if is_epic else each.car) if each.has_car else "no" if is_epic else "wrecked"
         lacks = f" 🚫 lacks {', '.join(each.lacks)}" if each.lacks else ""
         lines.append(f"**{chariot_text(view, each.number)}** {horses}{endurance} · {car} car · driver {driver}{lacks}")
+    lines += why_less(view.options, stable.chariots)
     if is_epic and (stored := store_text(stable.store)) != NOTHING:
         lines.append(f"🏺 In store: {stored}")
     lines += [f"🗡️ **{man.name}** {man_line(man)}{_experience(man)}" for man in stable.gladiators]

@@ -4,7 +4,7 @@ A fact that other lines tell already is silent. News for some members alone is n
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.facts import Fact, OrderFollowed, Rewound, Rolled, Sealed, Unsealed
@@ -30,6 +30,7 @@ from engine.leagues.words.arena_facts import (
     StateFighterDied,
     WoundsHealed,
 )
+from engine.leagues.words.epic_charts import PRIZES
 from engine.leagues.words.epic_facts import (
     AuctionLotSold,
     AuctionLotUnsold,
@@ -252,7 +253,9 @@ def _results(began: ReckoningBegan, facts: Sequence[Fact], names: Names) -> list
     """Return the results of all chariots by place, with their gains of experience; those that are out come last."""
     gained = [fact for fact in facts if isinstance(fact, ExperienceGained)]
     prizes = {each.number: each.lines[0].amount for each in facts if isinstance(each, Posted) and each.why == "prize"}
-    told = [(each.place, _gained(each, names, cars_of([began]), prizes)) for each in gained]
+    unranked = {each.stable for fact in facts if isinstance(fact, StandingsTold)
+                for each in fact.ranks if not each.counts}  # fmt: skip
+    told = [(each.place, _gained(each, names, cars_of([began]), prizes, unranked)) for each in gained]
     known = {(each.stable, each.chariot) for each in gained}
     others = [each for each in began.field if (each.stable, each.chariot) not in known]
     told += [(each.place, f"{telling_place(each.place)} {_ran(each, names)}") for each in others if each.place]
@@ -260,10 +263,19 @@ def _results(began: ReckoningBegan, facts: Sequence[Fact], names: Names) -> list
     return [said for _, said in sorted(told)] + ([f"Out: {' · '.join(out)}"] if out else [])
 
 
-def _gained(gained: ExperienceGained, names: Names, cars: Cars, prizes: Mapping[int, int]) -> str:
-    """Return what a chariot brought home: experience, and in the Epic campaign a prize."""
+def _gained(
+    gained: ExperienceGained, names: Names, cars: Cars, prizes: Mapping[int, int], unranked: Collection[EntryId]
+) -> str:
+    """Return what a chariot brought home: experience, and in the Epic campaign a prize, or why it has none (B.7).
+
+    :param unranked: stables that can't win: one that drives for the state has no prizes (R-B37).
+    """
     prize = prizes.get(gained.chariot, 0)
-    return experience_line(gained, names, cars) + (f", {money(prize)}" if prize else "")
+    said = f", {money(prize)}" if prize else ""
+    if prizes and not prize and 0 < gained.place <= len(PRIZES):
+        out = "the driver was out of the car at the end" if gained.driver else "the driver is dead"
+        said = ", no prize" if gained.driver and gained.stable in unranked else f", no prize: {out}"
+    return experience_line(gained, names, cars) + said
 
 
 def _of_gala(facts: Sequence[Fact], names: Names) -> list[str]:

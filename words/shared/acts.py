@@ -283,21 +283,18 @@ def _grace_left(told: _Told) -> str:
 
 def _away(race: PublicRace, acts: Sequence[ActRecord], nouns: Nouns) -> str:
     """Tell how often and for how long the bot was away; races of one thread were left alone at the same times."""
-    spans = {act.at: _Told(race, act, nouns).body["seconds"] for act in acts}
+    told = [_Told(race, act, nouns) for act in acts]
+    spans = {act.at: each.body["seconds"] for act, each in zip(acts, told, strict=True)}
     if len(spans) == 1:
         return act_text(race, acts[0], nouns)
     return (
         f"🔌 I was away {len(spans)} times, for {spanned(sum(spans.values()))} in all, the last time until "
-        f"{when(max(spans), 'full')}. Every deadline of this {nouns.contest} falls later by as long; nothing was lost."
+        f"{when(max(spans), 'full')}. Every deadline of this {told[0].game} falls later by as long; nothing was lost."
     )
 
 
 def _grace(told: _Told) -> str:
-    left = (
-        f"{told.span('left')} are left for the rest of the {told.nouns.contest}."
-        if told.body["left"]
-        else "None is left."
-    )
+    left = f"{told.span('left')} are left for the rest of the {told.game}." if told.body["left"] else "None is left."
     return f"🕰️ {told.chariot} was late: {told.span()} of grace are used, until {told.until()}. {left}"
 
 
@@ -322,7 +319,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"🗄️ I go on from a copy of {when(told.body['restored'], 'full')}. All that was posted here after that is "
         "void. If I ask you something again, answer again."
         if "restored" in told.body
-        else f"🔌 I was away for {told.span()}. Every deadline of this {told.nouns.contest} falls later by as long; "
+        else f"🔌 I was away for {told.span()}. Every deadline of this {told.game} falls later by as long; "
         "nothing was lost."
     ),
     "absent": _absent,
@@ -336,7 +333,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"Your answers stand.{told.again()}"
     ),
     "unmixed": lambda told: (
-        f"🎲 I could not post the start of this {told.nouns.contest}. The dice are mixed without it, from secret and "
+        f"🎲 I could not post the start of this {told.game}. The dice are mixed without it, from secret and "
         "words alone."
         if told.body["what"] == "post"
         else "🎲 The public beacon did not answer. The dice are mixed without it, with the start's post all the same."

@@ -86,13 +86,25 @@ def card(record: TryRecord, game: str, runs: int, streak: Streak, unit: str) -> 
     ])  # fmt: skip
 
 
+BEFORE_UPDATE = "-# Before the rules changed in the middle of the day"
+SINCE_UPDATE = "-# Since the rules changed: another race"
+BEGUN_ANEW = (
+    "⚠️ The rules changed while this race was open. It begins anew, alike for all who had not ended it. The day costs "
+    "nobody a streak."
+)
+
+
 def table_lines(tries: Sequence[TryRecord], runs: int) -> list[str]:
     """Return who ended a day how, the best first; equal places share a rank."""
     if not tries:
         return ["Nobody has come to the end yet."]
     lines: list[str] = []
-    for record in tries[:MOST_ROWS]:
-        rank = 1 + sum((each.place or 0) < (record.place or 0) for each in tries)
+    editions = {each.edition for each in tries}
+    for before, record in zip([None, *tries], tries[:MOST_ROWS], strict=False):
+        if len(editions) > 1 and (before is None or before.edition != record.edition):
+            lines.append(BEFORE_UPDATE if record.edition == min(editions) else SINCE_UPDATE)
+        alike = [each for each in tries if each.edition == record.edition]
+        rank = 1 + sum((each.place or 0) < (record.place or 0) for each in alike)
         lines.append(
             f"{rank}. {isolated(harmless(record.name))}: {place_told(record.place or CHARIOTS + 1)}, "
             f"better than {record.better or 0} of {runs}"
@@ -140,11 +152,12 @@ def last_post(days: int) -> str:
     return f"-# Nobody here has driven for {days} days, so this is my last post. `/server daily` brings them back."
 
 
-def proof_lines(number: int, secret: str, anchor: str) -> list[str]:
+def proof_lines(number: int, secret: str, anchor: str, edition: int = 1) -> list[str]:
     """Return how anybody checks a day's dice.
 
     :param number: of the day that closed last.
     :param secret: of that day, hexadecimal; empty before the first is closed.
+    :param edition: above 1 if that day was chosen anew, as its rules changed while it was open.
     """
     lines = [
         "### Proof of the race of the day",
@@ -152,10 +165,11 @@ def proof_lines(number: int, secret: str, anchor: str) -> list[str]:
         "So no day can be chosen afterwards. A day's secret is told once the day is closed.",
         f"The anchor, the same for all days:\n```\n{anchor}\n```",
     ]
+    again = f" --edition {edition}" if edition > 1 else ""
     if secret:
         lines += [
             f"The secret of race {number}:\n```\n{secret}\n```",
             f"`python -m conformance chain {number} SECRET ANCHOR` checks it,",
-            f"and `python -m conformance day {number} SECRET` chooses that day again.",
+            f"and `python -m conformance day {number} SECRET{again}` chooses that day again.",
         ]
     return lines

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
-from records.fixtures import FixtureRecord, PlannedStart
+from records.fixtures import EventPost, FixtureRecord, PlannedStart
 from records.text import isolated
 from records.values import PlayerId
 from words.shared.names import harmless
@@ -66,12 +66,26 @@ def fixture_lines(fixture: FixtureRecord, game: str, coming: float, weeks: int, 
         f"**{isolated(harmless(fixture.title))}** · {game} · {hour_of(fixture)} in <#{fixture.channel}>",
         f"-# {comes} · {'bets' if fixture.bets else 'no bets'}",
     ]
+    lines += ["-# Each race stands among this server's events."] if fixture.events else []
     if fixture.state == "lost":
         return [*lines, "⚠️ Its channel is gone, or takes no threads. *Wake* moves it into this one."]
     if asleep:
         why = "nobody came, bet or looked" if fixture.circus else "too few came"
         return [*lines, f"💤 It sleeps: {why} {weeks} weeks in a row. *Wake* lets it go on."]
     return [*lines, f"⏰ Next: <t:{int(coming)}:F>. It opens a day before."]
+
+
+def event_text(event: EventPost, game: str) -> str:
+    """Return what an event of a fixture's race says of it.
+
+    >>> from records.races import Pace
+    >>> given = {"race": 1, "guild": 1, "thread": 1, "title": "", "ruleset": "", "pace": Pace.NOW, "at": 0.0}
+    >>> event_text(EventPost(**given, circus=True), "Ave Caesar")
+    'Ave Caesar: house drivers race each other. Bet on them, or join in the thread until it starts.'
+    """
+    if event.circus:
+        return f"{game}: house drivers race each other. Bet on them, or join in the thread until it starts."
+    return f"A race of {game}. Join in the thread until it starts."
 
 
 def month_lines(title: str, month: date, rows: Sequence[Row], viewer: PlayerId) -> list[str]:

@@ -11,8 +11,8 @@ from words.shared.names import harmless, mention, names_in, place_of
 from words.shared.telling import called, ordinal
 
 HOW = (
-    "I write to you alone: one message about a race, with its result and the next date, and not more than one in half "
-    "an hour. Nobody learns of it. **What I follow** stops it."
+    "I'll DM you each result, with what comes next: one message a race, and one in half an hour at most. Nobody learns "
+    "that you follow."
 )
 CLOSED = "⚠️ I can't write to you now: your direct messages are closed to me. Open them, and answer me with `/my races`."
 NOTHING = (
@@ -41,7 +41,7 @@ def race_named(race: PublicRace, stable: int = 0) -> str:
 
 def list_lines(named: Sequence[str]) -> list[str]:
     """Return the list of what somebody follows."""
-    return ["### 👀 What you follow", *(f"{n}. {each}" for n, each in enumerate(named, start=1)), HOW]
+    return ["### 👀 What you follow", *(f"{n}. {each}" for n, each in enumerate(named, start=1))]
 
 
 def told_lines(race: PublicRace, places: Mapping[EntryId, int | None], why: Sequence[Follow], coming: str) -> list[str]:

@@ -8,7 +8,8 @@ WORD = "forget me"
 _REST = """\
 **What goes**: your number, name and words, in every server; your letters, settings and play money.
 **What stays**: races that you drove in, without you, so that everybody can still check them. Their proof keeps a \
-fingerprint of your word for the dice: whoever guesses the word can check the guess.
+fingerprint of your word for the dice, from which nobody finds the word. In races of long ago, whoever guesses the \
+word can check the guess.
 **What I can't delete**: posts in channels, and messages that I sent you. They are Discord's. A moderator can delete a \
 post, or the thread of a race.
 **If you come back**, you are a stranger to me. You get no second purse and no second try at today's race: for that I \

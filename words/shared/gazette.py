@@ -16,7 +16,7 @@ from words.shared.telling import count, joined
 MOST_ROWS, MOST_ON_CARD = 5, 4
 
 WAKES = "`/server settings gazette:True` wakes it."
-YEAR = "📜 The year is nearly over. **This year** shows how it was, for this server and for you."
+YEAR = "📜 The year is nearly over: below is how it went, for this server and for you alone."
 
 
 def sleep_line(weeks: int) -> str:

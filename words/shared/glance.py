@@ -156,11 +156,16 @@ def expected_line(
 
     :param chances: to win, before the turn, in thousandths.
     """
-    before, after = _leader(words, turn.before, chances), _leader(words, turn.after, chances)
+    leads = new_leader(words, turn, chances)
     told = [f"{names[each]} went out at {one_in(chances[each])}" for each in out if each in chances and each in names]
-    if before is not None and after is not None and before != after:
-        told.insert(0, f"{names[after]} leads, given {one_in(chances[after])}")
+    told[:0] = [f"{names[each]} leads, given {one_in(chances[each])}" for each in leads]
     return [f"{SMALL}🎲 Before this turn, to win: {'; '.join(told)}."] if told else []
+
+
+def new_leader(words: Teller, turn: Turn, chances: Mapping[EntryId, int]) -> list[EntryId]:
+    """Return who alone leads after a turn, where somebody else did before it, if that is known."""
+    before, after = _leader(words, turn.before, chances), _leader(words, turn.after, chances)
+    return [after] if before is not None and after is not None and before != after else []
 
 
 def _leader(words: Teller, view: Any, chances: Mapping[EntryId, int]) -> EntryId | None:
@@ -168,8 +173,10 @@ def _leader(words: Teller, view: Any, chances: Mapping[EntryId, int]) -> EntryId
     lying = words.lying
     if view is None or lying is None:
         return None
-    first = [each for each in chances if (lies := lying(view, each)) is not None and lies.place == 1]
-    return first[0] if len(first) == 1 else None
+    lies = {each: found for each in chances if (found := lying(view, each)) is not None}
+    first = [each for each, found in lies.items() if found.place == 1]
+    level = [each for each, found in lies.items() if not found.behind]
+    return first[0] if len(first) == 1 and level == first else None
 
 
 def one_in(thousandths: int) -> str:

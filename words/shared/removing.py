@@ -21,7 +21,7 @@ _REST = """\
 **What goes**: races with all their moves, results, ratings, titles, letters, papers and settings. Nobody can check a \
 race here any more but with the archive that they took before (`/watch what:export`).
 **What stays**: sums in the ledger of play money, under numbers of mine and without a name; and what each member has \
-for themselves: settings, and their races of the day, without this server. `/my forget` deletes those.
+for themselves: races of the day, without this server; and settings, if they use me elsewhere. `/my forget` deletes it.
 **What I can't delete**: my posts. They are Discord's, and stay after I leave.
 **If you invite me again**, we begin anew. Nobody gets a second gift for their purse.
 -# Want a copy first? `/server export` gives you what everybody here could see."""
@@ -40,10 +40,12 @@ def _at_once(held: Holdings) -> list[str]:
         if number
     ]
     said = [f"{_listed(open_ones)} {_verb(held)} called off, with one word where each stands."] if open_ones else []
-    posted = [*_DAILY[: held.is_posted], *_GAZETTE[: held.has_gazette]]
-    if held.fixtures or posted:
-        ends = [*([count(held.fixtures, "weekly race")] if held.fixtures else []), *posted]
-        said.append(f"{_listed(ends).capitalize()} {'end' if len(posted) + held.fixtures > 1 else 'ends'}.")
+    if held.fixtures or held.posts:
+        ends = [
+            *([count(held.fixtures, "weekly race")] if held.fixtures else []),
+            *([count(held.posts, "regular post")] if held.posts else []),
+        ]
+        said.append(f"{_listed(ends).capitalize()} {'end' if held.fixtures + held.posts > 1 else 'ends'}.")
     if held.bets:
         bets = f"{count(held.bets, 'open bet')} with {money(held.staked)} sesterces"
         said.append(f"{bets} {'is' if held.bets == 1 else 'are'} void.")
@@ -57,9 +59,6 @@ def _at_once(held: Holdings) -> list[str]:
             f"{count(held.over, 'race')} that {'is' if held.over == 1 else 'are'} over, leagues counted, go too."
         )
     return [*said, "You can't undo this. Until you type two words, nothing happens."]
-
-
-_DAILY, _GAZETTE = ("the daily post",), ("the gazette",)
 
 
 def _verb(held: Holdings) -> str:

@@ -24,6 +24,7 @@ from cogs.panels.bets.finding import days_in
 from cogs.panels.bets.parts import CHOICE, KEY, MARKET, Key, OnChoice, OnMarket, again, told_of
 from cogs.panels.bets.seen import board_for, opened_board, purse_line
 from cogs.panels.verifying import VerifyButton
+from cogs.panels.waiting import next_buttons
 from cogs.panels.watch import WatchButton
 from engine.betting.book import Choice, NewBet, Ticket
 from engine.betting.insiders import staked_by
@@ -328,7 +329,7 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
         buttons.append(CancelButton(board.race, board.number_of(ticket)))
     if ticket.salt:
         buttons.append(VerifyButton(board.race))
-    await show(interaction, lines, buttons)
+    await show(interaction, lines, buttons, await next_buttons(interaction))
 
 
 def _what_now(market: MarketView) -> str:

@@ -10,6 +10,7 @@ from db.schema import (  # noqa: F401  all tables are known once these are read
     letters,
     money,
     past,
+    publishing,
 )
 from db.schema.tables import metadata
 

@@ -46,7 +46,7 @@ _SPAN = 100
 class Temper(NamedTuple):
     """What tells house fighters apart, in hundredths."""
 
-    strike: int = 70  # what a wound given counts, beside one taken
+    strike: int = 78  # what a wound given counts, beside one taken
     open: int = 60  # what it counts to be left open
     band: int = 8  # of a wound: how much worse than the best a choice may be; 0 always takes the best
     aims: float = 8.0  # power by which better areas are preferred to worse ones
@@ -54,7 +54,7 @@ class Temper(NamedTuple):
     stands: int = 0  # how often he lets the foe come
     charges: int = 0
     nets: int = 100  # how often he throws a net that is ready
-    watches: int = 30  # how often he watches a net
+    watches: int = 20  # how often he watches a net
     spares: int = 50
 
 
@@ -114,7 +114,7 @@ def seen(view: MatchView, entry: EntryId) -> Seen:
 # Strikes
 
 _KINDS: Mapping[str, tuple[int, int]] = {"quick": (QUICK, 0), "hard": (HARD, 0), "two": (CUT, CUT)}
-_SECOND = 0.85
+_SECOND = 0.9
 """What a second cut counts beside a first one."""
 
 _FEARED = 6
@@ -214,10 +214,10 @@ def _harm(target: Body, area: Area, ahead: int, severity: int) -> float:
     return found * (1 + FOCUS * target.wounds[area - 1] / man.w + NEAR * near * near)
 
 
-NEAR = 2.0
+NEAR = 3.0
 """How much more a wound counts on a man who is about to collapse."""
 
-FOCUS = 1.0
+FOCUS = 0.4
 """How much more a wound counts in an area that is nearly worn away."""
 
 

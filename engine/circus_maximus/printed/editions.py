@@ -165,6 +165,14 @@ class Edition:
     obstacle_modifier: Mapping[ObstacleKind, int]  # on the roll for running over it (14.3)
     running_over: Bands[ObstacleCode]  # (14.3)
 
+    def endurance_left(self, laps: int, car: CarType, endurance: int) -> int:
+        """Return the endurance in a race: less for a car, then for laps not run (II.2.6.2, EA-4, EP-2)."""
+        if car in self.car_endurance:
+            endurance -= endurance // self.car_endurance[car]
+        if self.full_laps > laps:
+            endurance -= endurance * (self.full_laps - laps) // self.full_laps
+        return endurance
+
 
 class Starter(Protocol):
     """The fields of a chariot, or of its view, that may have to start from zero."""

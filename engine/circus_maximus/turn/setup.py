@@ -112,7 +112,9 @@ def _bring(race: Race, table: Table, entry: EntryId, chariot: Chariot) -> None:
     brings = chariot.brings
     assert brings is not None
     chariot.car = brings.car
-    chariot.endurance = chariot.endurance_start = _endurance_left(race, chariot.car, brings.endurance)
+    chariot.endurance = chariot.endurance_start = edition_of(race.options).endurance_left(
+        race.options.laps, chariot.car, brings.endurance
+    )
     chariot.modifier_start = brings.modifier
     chariot.modifier = brings.modifier - brings.wounds.weakened
     chariot.arm, chariot.eyes_lost = brings.wounds.arm, list(brings.wounds.eyes)
@@ -236,18 +238,8 @@ def _equip(race: Race, table: Table, entry: EntryId, points: Preparation) -> Non
     speeds = edition.team_speed[points.team][table.roll(entry, "team speed", "3.63", count=1).total - 1]
     chariot.horses = [Horse(speed) for speed in speeds]
     endurance = edition.team_endurance[points.endurance][table.roll(entry, "endurance", "3.64", count=1).total - 1]
-    chariot.endurance = chariot.endurance_start = _endurance_left(race, chariot.car, endurance)
+    chariot.endurance = chariot.endurance_start = edition.endurance_left(race.options.laps, chariot.car, endurance)
     table.tell(Equipped(entry, chariot.modifier, chariot.hits, chariot.car, speeds, chariot.endurance))
-
-
-def _endurance_left(race: Race, car: CarType, endurance: int) -> int:
-    """Return a team's endurance factors: less for its car, then for laps that are not run (II.2.6.2, EA-4, EP-2)."""
-    edition = edition_of(race.options)
-    if car in edition.car_endurance:
-        endurance -= endurance // edition.car_endurance[car]
-    if edition.full_laps > race.options.laps:
-        endurance -= endurance * (edition.full_laps - race.options.laps) // edition.full_laps
-    return endurance
 
 
 UNCLASSED: CarType = "normal"

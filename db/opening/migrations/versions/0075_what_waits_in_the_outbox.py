@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0075"
-down_revision: str | None = "0071"
+down_revision: str | None = "0091"
 
 IS_WAITING = "state IN ('new', 'sending')"
 

@@ -1,0 +1,33 @@
+"""The way to what waits for a player next: a button under answers, in a server and in direct messages."""
+
+from typing import Any
+
+import discord
+from discord import ui
+
+from cogs.kit.abroad import is_abroad
+from cogs.kit.client import Interaction
+from cogs.kit.limits import BUTTON_LABEL, cut
+from records.text import isolated
+from records.values import PlayerId
+from steward import OpenAsk
+
+
+def next_button(waits: OpenAsk) -> "ui.Button[Any]":
+    """Return the way to a question: it is *My orders* of its race, under another name."""
+    title = isolated(cut(waits.race.record.title, BUTTON_LABEL // 2))
+    return ui.Button(label=f"Next: {title}", style=discord.ButtonStyle.primary, custom_id=f"orders:{waits.race_id}")
+
+
+def first_of(asked: list[OpenAsk]) -> OpenAsk | None:
+    """Return the question whose deadline comes first; ``None`` without any that is open."""
+    is_open = [each for each in asked if each.sealed is None]
+    return min(is_open, key=lambda each: (each.until is None, each.until or 0.0), default=None)
+
+
+async def next_buttons(interaction: Interaction) -> list[ui.Item[Any]]:
+    """Return the way to what waits for the player next, in any race; none abroad, where no server's races show."""
+    if is_abroad(interaction):
+        return []
+    waits = first_of(await interaction.client.steward.asks_of(PlayerId(interaction.user.id)))
+    return [] if waits is None else [next_button(waits)]

@@ -1,0 +1,43 @@
+"""A nemesis is named in the message to the person it beats, once, and nowhere that others read."""
+
+import pytest
+
+from records.past import Summary
+from records.races import StoryMode
+from records.values import RaceId
+from tests.cogs.arena import ANN, BOB, Arena, sketch
+from tests.cogs.test_turns import to_the_end
+from tests.pasts import a_past_race, an_entry, keep
+from tests.undrawn import DRAWN
+
+RACE = RaceId(1)
+
+
+async def test_only_whom_it_beats_reads_of_a_nemesis(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    for where, name in DRAWN:
+        monkeypatch.setattr(where, name, sketch)
+    await arena.open_race(rivals=2, story=StoryMode.TURN)
+    house = {each.name: each.faction for each in (await arena.steward.race(RACE)).factions if each.player is None}
+    name = min(house)
+    for number in (101, 102, 103):
+        race = a_past_race(number, at=arena.circus.clock.now - 60 * number, is_rated=False)
+        first, second = an_entry(race, 1, None, name=name), an_entry(race, 2, ANN)
+        await keep(arena.circus.store, Summary(race, (first, second)))
+
+    await to_the_end(arena)
+
+    race_is = await arena.steward.race(RACE)
+    order = [race_is.faction_of(entry) for entry in await arena.steward.log.places(race_is)]
+    factions = [each.faction for each in order if each is not None]
+    mine = race_is.faction_for(ANN)
+    assert mine is not None
+    is_beaten = factions.index(mine.faction) < factions.index(house[name])
+    line = (
+        f"🎉 You have beaten **{name}**, who had beaten you three times running."
+        if is_beaten
+        else f"🐍 **{name}** has now beaten you four times running."
+    )
+    to_ann = ["\n".join(each.said.contents()) for each in arena.client.user_of(ANN).dms.messages]
+    others = [*arena.thread.messages, *arena.client.user_of(BOB).dms.messages]
+    assert sum(line in each for each in to_ann) == 1
+    assert not any("running" in text and name in text for each in others for text in each.said.contents())
