@@ -42,13 +42,16 @@ async def explain_removal(interaction: Interaction) -> None:
 
 
 async def take_form(interaction: Interaction, _match: re.Match[str], fields: dict[str, str]) -> None:
-    """Remove the server whose owner has typed the words; they have their answer before anything ends."""
+    """Remove the server whose owner has typed the words: it is on record before they read so, and then all ends."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     guild = await _removable(interaction)
     if fields.get("word", "").strip().casefold() != WORD:
         raise TellPlayer(CANT_READ)
+    removals = interaction.client.steward.removals
+    if not await removals.ask(guild):
+        raise TellPlayer(UNDER_WAY)  # they typed it twice at once
     await interaction.edit_original_response(content=BEGUN)
-    await interaction.client.steward.removals.remove(guild)
+    await removals.look()
 
 
 async def _removable(interaction: Interaction) -> int:

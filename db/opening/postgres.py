@@ -53,8 +53,8 @@ _CONNECTED: dict[str, Any] = {
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 3,
-    # A program that stands still in the middle of a write lets go of what it holds.
-    "options": "-c idle_in_transaction_session_timeout=15000 -c timezone=UTC",
+    # A program that stands still in the middle of a write lets go of what it holds as others take its place.
+    "options": f"-c idle_in_transaction_session_timeout={GONE_AFTER * 1000:.0f} -c timezone=UTC",
 }
 _PASSING = ("40001", "40P01", "08", "57P", "25P03", "53300")
 """Codes of errors after which the same may work: two that wait for each other, and a server that goes or comes."""

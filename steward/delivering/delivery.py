@@ -38,6 +38,9 @@ from steward.time.standstill import Clock
 log = logging.getLogger(__name__)
 
 MOST_AT_ONCE = 8
+LOOKS_UNDER_LOAD = 0.2
+"""Seconds between two looks at the outbox while more wait for their turn than are posted at once."""
+
 LONGEST_END = 3.0
 """Seconds that posts under way get when the program ends; the next start looks them up."""
 
@@ -151,6 +154,8 @@ class Delivery:
                     log.exception("the outbox could not be read")
                     if patience.is_over():
                         raise
+                if len(self._busy) > MOST_AT_ONCE:  # each that is done has the whole outbox looked at
+                    await asyncio.sleep(LOOKS_UNDER_LOAD)
                 await self._wait()
         finally:
             await self.end()

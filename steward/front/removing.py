@@ -65,9 +65,13 @@ class Removals:
 
     async def remove(self, guild: int) -> bool:
         """Remove a server, whose owner asks for it; tell whether that is new. It goes on by itself."""
-        is_new = await self._store.removing.ask(guild, self._clock())
+        is_new = await self.ask(guild)
         await self.look()
         return is_new
+
+    async def ask(self, guild: int) -> bool:
+        """Note that a server is to be removed; tell whether that is new. From then on it is gone on with by itself."""
+        return await self._store.removing.ask(guild, self._clock())
 
     # Being thrown out, and coming back
 

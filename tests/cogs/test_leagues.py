@@ -32,10 +32,11 @@ from engine.leagues.words.facts import LoanEnded, ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import Eve
 from engine.leagues.words.state import League
+from records.acts import ActRecord
 from records.kinds import LEAGUE
 from records.letters import Paper
 from records.refusals import Refused
-from records.values import PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 from steward import KIND, Scene
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, Said, http_error
@@ -46,6 +47,7 @@ from words.leagues.controls import controls, what_pays
 from words.leagues.race_story import sentences
 from words.leagues.refusals import SENTENCES
 from words.leagues.standings import dates
+from words.shared.acts import act_text
 from words.shared.names import names_in
 from words.shared.words import Option
 
@@ -273,6 +275,18 @@ async def test_a_stable_is_shown_to_its_owner_and_as_all_know_it_to_others(forum
     assert "You have no stable in this league" in stranger.told
     assert "has lost no car" in wrong.told
     assert "a line of this menu" in forged.told
+
+
+async def test_a_league_is_called_a_league_in_what_befalls_it_and_in_its_file(forum: Forum) -> None:
+    number = await forum.start()
+    league = await forum.arena.steward.leagues.league(number)
+    late = ActRecord(kind="grace", by=None, entry=EntryId(1), reason="", at=0.0,
+                     body='{"seconds": 21600.0, "left": 3600.0, "until": 1900000000.0}')  # fmt: skip
+    away = ActRecord(kind="downtime", by=None, reason="", at=0.0, body='{"seconds": 185.0}')
+    assert "1h are left for the rest of the league." in act_text(league, late)
+    assert "Every deadline of this league falls" in act_text(league, away)
+    checked = await forum.use("league", "verify")
+    assert f"league-{number}.json" in checked.last.words()
 
 
 async def test_a_line_of_the_menu_says_its_price_and_buys_nothing_until_the_button_is_pressed(

@@ -1,5 +1,6 @@
 """``/server remove``: its owner alone, in private, in two steps; and what its people read of it."""
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -127,6 +128,34 @@ async def test_a_second_press_is_told_that_it_is_under_way(arena: Arena) -> None
 
     for done in (await asks(arena, EVE), await presses(arena, EVE), await types(arena, EVE, WORD)):
         assert "I'm leaving already" in done.told
+
+
+async def test_it_is_on_record_before_the_owner_reads_so(arena: Arena) -> None:
+    await to_orders(arena)
+    owns(arena, EVE)
+    interaction: Any = arena.act(EVE)
+
+    async def cut(**_said: Any) -> None:
+        raise ConnectionError
+
+    interaction.edit_original_response = cut
+    match: Any = FORM_ID.fullmatch("removing:ask")
+    with pytest.raises(ConnectionError):
+        await take_form(interaction, match, {"word": WORD})
+
+    assert await arena.steward.removals.is_under_way(GUILD)
+    await arena.steward.timekeeper.tick()
+    assert await state(arena) == "cancelled"
+
+
+async def test_two_words_at_once_begin_it_once(arena: Arena) -> None:
+    await to_orders(arena)
+    owns(arena, EVE)
+
+    told = [each.told for each in await asyncio.gather(types(arena, EVE, WORD), types(arena, EVE, WORD))]
+
+    assert sorted(BEGUN in each for each in told) == [False, True]
+    assert sorted("I'm leaving already" in each for each in told) == [False, True]
 
 
 async def test_the_button_asks_for_the_word(arena: Arena) -> None:

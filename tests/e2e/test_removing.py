@@ -12,6 +12,7 @@ from records.values import RaceId
 from sandbox.client import text_of
 from tests.e2e.arena import Arena
 from tests.e2e.races import Opened, require_clean, started
+from tests.e2e.test_shards import two_programs
 from tests.steward.circus import until
 
 pytestmark = pytest.mark.slow
@@ -123,3 +124,19 @@ async def test_who_was_thrown_out_while_it_was_down_notices_and_removes_all_afte
 
     assert len(await arena.posts(race.thread)) == posts
     assert await (await arena.store()).load(RaceId(race.id)) is None or (await arena.kept(race.id)).entries == ()
+
+
+@pytest.mark.parametrize("is_killed", [True, False])
+async def test_of_two_programs_over_one_database_any_goes_on_with_it(tmp_path: Path, is_killed: bool) -> None:
+    async with two_programs(tmp_path) as (arena, other):
+        race = await started(arena, people=(arena.ana, arena.ben), rivals=1)
+
+        await asked_to_go(arena)  # the other program has the server
+        if is_killed:
+            other.kill()
+        await removed(arena)
+
+        await until(lambda: has_left(arena), 30.0)
+        posts = [text_of(each) for each in await arena.control.messages(race.thread["id"])]
+        assert sum(GOODBYE in each for each in posts) == 1
+        assert (await (await arena.store()).purses.audit()).is_sound

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.leagues.words import arena_acts, arena_facts, epic_acts
-from engine.leagues.words.arena_facts import MarkLeft
+from engine.leagues.words.arena_facts import DuelNamed, MarkLeft
 from engine.leagues.words.arena_sheets import EveOfGala, GalaDay, GalaEntries, GalaEntry, GalaEve
 from engine.leagues.words.arena_state import ManStake
 from engine.leagues.words.options import LeagueOptions
@@ -16,9 +16,11 @@ from engine.leagues.words.sheets import StableDay
 from engine.leagues.words.state import CALENDAR, League
 from engine.questions import Answer
 from engine.session import Session
+from records.limits import POOL_STANDS
 from records.refusals import Refused
 from records.values import EntryId
 from renderers.leagues.lot import alt_lot, draw_lot
+from steward.seasons.matches import POOL_STANDS_NOW
 from tests.leagues.arena_seasons import RandomArena
 from tests.leagues.builders import ANN, BOB, CLEO, DIO
 from tests.leagues.test_arena_secrets import made
@@ -295,3 +297,13 @@ def test_an_owner_with_gladiators_who_may_learn_is_shown_the_stable_day_of_a_rac
 
     assert shown > 100
     assert taught
+
+
+def test_who_has_named_a_man_reads_how_long_spectators_may_bet() -> None:
+    told = lines.line(DuelNamed(1, (3,), (4,), ("Felix", "Leo")), {})
+
+    assert told == (
+        "🗡️ Duel 1: **Felix** against **Leo**.\n"
+        "-# Spectators may bet before it begins: for six hours by mail, for two minutes live."
+    )
+    assert (POOL_STANDS, POOL_STANDS_NOW) == (6 * 3_600, 120)

@@ -27,8 +27,13 @@ class Running(FakeClock):
 @pytest.fixture
 async def two(tmp_path: Path) -> AsyncIterator[tuple[Circus, Circus]]:
     """Give two processes that share one database, and have races."""
-    path = tmp_path / "races.sqlite3"
-    first = await Circus(path, shards="0/2", clock=Running()).open()
+    first = await Circus(tmp_path / "races.sqlite3", shards="0/2", clock=Running()).open()
+    yield first, await beside(first)
+    await first.close()
+
+
+async def beside(first: Circus) -> Circus:
+    """Have another process join one that is open, and let both have races."""
     await first.steward._take_up()
     second = await first.again(shards="1/2")
     await second.steward._take_up()
@@ -39,8 +44,7 @@ async def two(tmp_path: Path) -> AsyncIterator[tuple[Circus, Circus]]:
         await asyncio.gather(first.deliver(), second.deliver())
 
     first.steward.lobbies.begun = begun
-    yield first, second
-    await first.close()
+    return second
 
 
 def silence(circus: Circus, seconds: float = 150.0) -> None:

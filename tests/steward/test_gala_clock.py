@@ -183,6 +183,7 @@ async def test_a_gala_of_eight_ends_within_ten_days_whoever_is_silent(
 
 
 @pytest.mark.slow
+@pytest.mark.on_both
 async def test_it_ends_the_same_though_the_program_is_killed_again_and_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -188,16 +188,17 @@ async def test_its_exchanges_have_those_hours_in_a_season_with_a_time_of_day_and
         await circus.steward.leagues.act(
             league, player, NameForDuel(1, tuple((await men_of(circus, league, stable))[:1]))
         )
-    began = circus.clock.now
-    duel = await duel_of(circus, league)
-    asks = [each for player in (ANN, BOB) for each in await circus.steward.open_asks(player) if each.race_id == duel.id]
+    await duel_of(circus, league)
+    circus.clock.pass_by(POOL_STANDS)
+    began, duel = circus.clock.now, await duel_of(circus, league)
+    asks = [each for player in (ANN, BOB) for each in await plans_of(circus, player, duel.id)]
 
     assert [each.until for each in asks] == pytest.approx([began + hours * 3_600] * 2, abs=60)
     for each, player in zip(asks, (ANN, BOB), strict=True):
         await seal(circus, each, Plan("close", "quick-chest", "all"), player)
-    (again,) = [each.ask.question for each in await circus.steward.open_asks(ANN) if each.race_id == duel.id]
-    assert isinstance(again, MakePlan)
-    assert again.phase == 4, "the next exchange is asked for at once"
+    (again,) = await plans_of(circus, ANN, duel.id)
+    assert isinstance(again.ask.question, MakePlan)
+    assert again.ask.question.phase == 4, "the next exchange is asked for at once"
 
 
 async def test_a_thrown_duel_brings_its_stakes_and_nothing_from_the_pool(circus: Circus) -> None:

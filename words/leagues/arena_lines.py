@@ -218,7 +218,8 @@ def _agreed(fact: told.DuelAgreed, names: Names) -> str:
 def _named(fact: told.DuelNamed, _names: Names) -> str:
     side = len(fact.challenger)
     first, second = joined(list(fact.names[:side])), joined(list(fact.names[side:]))
-    return f"🗡️ Duel {fact.number}: **{first}** against **{second}**."
+    waits = "-# Spectators may bet before it begins: for six hours by mail, for two minutes live."
+    return f"🗡️ Duel {fact.number}: **{first}** against **{second}**.\n{waits}"
 
 
 def _ended(fact: told.DuelEnded, names: Names) -> str:
