@@ -432,6 +432,14 @@ async def test_weeks_of_house_races_with_kills(circus: Circus, minute: int, week
         assert len((await circus.steward.race(each.race)).factions) == 4, "all places are taken"
 
 
+@pytest.mark.slow
+async def test_a_year_of_house_races_with_sixty_kills(circus: Circus) -> None:
+    year = Year(circus, FRIDAY_EVENING, 60, Random(38), is_circus=True)
+    await year.run(range(52))
+    for each in await circus.store.fixtures.dates(year.fixture, 60):
+        assert len((await circus.steward.race(each.race)).factions) == 4, "all places are taken"
+
+
 GAMES = [(rules.id, preset) for rules in RULESETS.values() for preset in ("", *rules.presets)]
 
 
