@@ -201,7 +201,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     ),
     Reason.NOBODY_STEERS: lambda _v: (
         "House drivers race alone here, and people have bets on them: nobody pauses, turns back or ends such a race. "
-        "It goes on by itself to its end."
+        "Wait: it goes on by itself to its end."
     ),
     Reason.DAY_NOT_BEGUN: lambda v: f"You have not begun race {v['number']} of the day. `/daily` shows today's.",
     Reason.DAY_STOPPED: lambda v: (
@@ -210,7 +210,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     ),
     Reason.DAY_RACED_OTHERWISE: lambda v: (
         f"You ended race {v['number']} of the day{_placed(v['place'])}, and that counts. Its rules have changed since, "
-        "so I can't show the race again."
+        "so I can't show the race again. `/daily` shows today's."
     ),
     Reason.DAY_HAD_BEFORE: lambda _: (
         "You had your try at this race before I forgot you, and each person has one. Wait for the next: it comes at "

@@ -38,6 +38,8 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.FOLLOWS_ENOUGH: {"at_most": 20},
     Reason.DAY_NOT_BEGUN: {"number": 412},
     Reason.DAY_CLOSED: {"number": 412},
+    Reason.DAY_STOPPED: {"number": 12},
+    Reason.DAY_RACED_OTHERWISE: {"number": 12, "place": 2},
     Reason.HOSTS_ENOUGH: {"what": "cup", "at_most": 2, "own": 2, "hosts": ()},
     Reason.TOO_OFTEN: {"what": "vote", "at_most": 3, "hours": 24, "again": 1_900_000_000},
     Reason.RACE_UNDER_WAY: {"race": "Ludi"},
