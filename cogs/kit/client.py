@@ -232,7 +232,8 @@ class Quadriga(discord.Client):
     async def on_ready(self) -> None:
         log.info("ready as %s in %d servers", self.user, len(self.guilds))
         await self.steward.fleet.ready()
-        await self.steward.removals.compare({each.id for each in self.guilds}, self.hears_of)
+        here = {each.id for each in self.guilds}
+        await self.steward.removals.compare(here, self.hears_of, self.application_id or 0)
         await self.steward.delivery.rights_changed()  # what changed while the connection was down was not told
 
     async def on_resumed(self) -> None:

@@ -33,6 +33,10 @@ WORDS_WITHIN = 600.0
 """Seconds that the last words get; then all goes, whether they could be posted or not."""
 
 KEY_BYTES = 32
+
+APPLICATION = "application"
+"""The name under which the application is on record whose servers these are."""
+
 WHY = "I leave this server, as its owner wishes"
 
 
@@ -52,6 +56,7 @@ class Removals:
         self._store, self._races, self._cut_off, self._presence = store, races, cut_off, presence
         self._posts, self._clock, self._entropy = posts, clock, entropy
         self._one_at_a_time = Locks[int]()
+        self._is_another_s = False
         self.forgets: Callable[[], None] = lambda: None
         """Called when a server was removed: what is kept in memory, such as pictures, is to go."""
 
@@ -86,11 +91,16 @@ class Removals:
         if await self._store.removing.back(guild):
             await self._cut_off.returned(guild)
 
-    async def compare(self, present: Collection[int], is_mine: Callable[[int], bool]) -> None:
+    async def compare(self, present: Collection[int], is_mine: Callable[[int], bool], application: int) -> None:
         """Learn by which servers there are what happened while nobody listened.
 
         :param is_mine: tells whether it would be among *present* if the bot were in it.
+        :param application: its number at Discord: another one is in none of these servers, and was thrown out of none.
         """
+        self._is_another_s = await self._belongs_to_another(application, present)
+        if self._is_another_s:
+            log.warning("this application is in none of the servers on record: all of them are kept as they are")
+            return
         away = {each.guild for each in await self._store.removals.all() if each.state == "away"}
         for guild in sorted(away.intersection(present)):
             await self.back(guild)
@@ -98,6 +108,16 @@ class Removals:
             is_missing = guild not in present and guild not in away and is_mine(guild)
             if is_missing and await self._posts.is_in(guild) is False:
                 await self.thrown_out(guild)
+
+    async def _belongs_to_another(self, application: int, present: Collection[int]) -> bool:
+        """Tell whether what is on record is of another application; one that is in a server of it takes its place."""
+        known = await self._store.memory.keep(APPLICATION, str(application))
+        if known == str(application):
+            return False
+        if not set(present).intersection(await self._store.removals.servers()):
+            return True
+        await self._store.memory.set(APPLICATION, str(application))
+        return False
 
     # Step by step
 
@@ -137,6 +157,8 @@ class Removals:
 
     async def _end_of_waiting(self, removal: Removal) -> None:
         """Remove a server after thirty days, if Discord says that the bot is not in it."""
+        if self._is_another_s:
+            return
         is_in = await self._posts.is_in(removal.guild)
         if is_in:
             await self.back(removal.guild)

@@ -28,7 +28,7 @@ from tests.steward.test_mine import ANNA, BERT, CLIO, TITLE, WORDS, over, played
 from tests.toy_ruleset import Options
 
 of_sqlite = pytest.mark.of_sqlite
-HERE, ELSEWHERE = 1, 2
+HERE, ELSEWHERE, MINE = 1, 2, 4_000
 SAID = [*(word for each in WORDS.values() for word in each), TITLE]
 """All that host and members wrote in the server."""
 
@@ -404,15 +404,15 @@ async def test_what_happened_while_nobody_listened_is_learned_at_the_start(circu
     race = await circus.race()
     circus.posts.out.add(HERE)
 
-    await circus.steward.removals.compare(set(), lambda guild: guild != HERE)
+    await circus.steward.removals.compare(set(), lambda guild: guild != HERE, MINE)
     assert not await circus.steward.removals.is_under_way(HERE), "another program hears of it"
-    await circus.steward.removals.compare(set(), lambda _guild: True)
+    await circus.steward.removals.compare(set(), lambda _guild: True, MINE)
     assert (await circus.steward.race(race)).record.state == "paused"
     circus.posts.out.clear()
-    await circus.steward.removals.compare({HERE}, lambda _guild: True)
+    await circus.steward.removals.compare({HERE}, lambda _guild: True, MINE)
     assert (await circus.steward.race(race)).record.state == "running"
     circus.posts.out.add(HERE)
-    await circus.steward.removals.compare({HERE}, lambda _guild: True)
+    await circus.steward.removals.compare({HERE}, lambda _guild: True, MINE)
     assert not await circus.steward.removals.is_under_way(HERE), "an outage: it is among them all the same"
 
 
