@@ -185,6 +185,7 @@ async def test_a_press_is_taken_once_and_by_nobody_who_has_left(tmp_path: Path) 
     assert (await first.steward.fleet.takes(1), await second.steward.fleet.takes(1)) == (True, False)
     await first.steward.fleet.leave()
     assert (await first.steward.fleet.takes(2), await second.steward.fleet.takes(2)) == (False, True)
+    await first.close()
 
 
 # Deadlines
