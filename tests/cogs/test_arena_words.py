@@ -26,7 +26,7 @@ from engine.arena.asks import (
     TakePlace,
 )
 from engine.arena.facts import Facts
-from engine.arena.men import READY
+from engine.arena.men import AREA_NAMES, READY
 from engine.arena.orders import Limits, PhaseOrder
 from engine.arena.reasons import ArenaReason
 from engine.facts import Rolled
@@ -306,7 +306,7 @@ def exchanges(played: Game[Any]) -> list[Any]:
 def test_no_sentence_comes_twice_in_ten_exchanges(seed: str, count: int, options: dict[str, Any]) -> None:
     told: list[list[str]] = []
     for turn in exchanges(a_duel(seed, count, **options)):
-        lines = [line.partition("** ")[2] for line in glance.lines(turn, NAMES)]
+        lines = [re.sub(r"^\*\*I+\*\* ", "", line) for line in glance.lines(turn, NAMES)]
         told.append([*glance.headline(turn, NAMES), *lines])
     for start in range(len(told)):
         some = [sentence for each in told[start : start + 10] for sentence in each]
@@ -332,8 +332,44 @@ def test_an_exchange_is_a_headline_and_three_lines(seed: str) -> None:
         assert 1 <= len(told) <= MOST_SENTENCES
         assert all(len(re.findall(r"\w+", sentence)) <= 30 for sentence in told)
         phases = sum(isinstance(each, f.PhaseBegan) for each in turn.facts)
-        assert len(lines) == (phases if phases > 1 else 0)
-        assert all(line.startswith(f"**{numeral}** ") for line, numeral in zip(lines, ("I", "II", "III"), strict=False))
+        assert len(lines) == phases if phases > 1 else len(lines) <= 1
+        assert phases < 2 or all(line.startswith(f"**{numeral}** ") for line, numeral in zip(lines, ("I", "II", "III"), strict=False))
+
+
+@pytest.mark.parametrize("exchange", ["phase", "turn"])
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+def test_every_wound_and_every_attempt_of_an_exchange_is_told(seed: str, exchange: str) -> None:
+    for turn in exchanges(a_duel(seed, exchange=exchange))[1:]:
+        told = "\n".join([*glance.headline(turn, NAMES), *glance.lines(turn, NAMES)])
+        for each in turn.facts:
+            if isinstance(each, f.Struck) and each.wounds:
+                assert AREA_NAMES[each.area - 1] in told, told
+            if isinstance(each, f.Struck | f.NetThrown | f.Bashed):
+                assert NAMES[each.entry] in told, told
+
+
+def test_a_net_hides_no_wound_and_a_shield_no_blow_of_the_other() -> None:
+    thrown = f.NetThrown(RED, BLUE, 3, 4, "entangled")
+    back = f.Struck(BLUE, RED, 2, 6, "front", 15, 10, 5, severity=5, armour="C", wounds=2)
+    on_shield = f.Struck(RED, BLUE, 5, 6, "front", 9, 10, -1, shield=True)
+    missed = f.Struck(BLUE, RED, 1, 6, "front", 9, 10, -1)
+    orders = [f.OrderTold(RED, "plan", None, 9, PhaseOrder(foe=BLUE)), f.OrderTold(BLUE, "plan", None, 9, PhaseOrder())]
+    view = at_close_quarters()
+
+    def told(*facts: Any) -> list[str]:
+        some = [_phase(4), *orders, *facts]
+        turn = SimpleNamespace(before=None, after=view, options=view.options, number=3, facts=some)
+        return [*glance.headline(turn, NAMES), *glance.lines(turn, NAMES)]
+
+    netted, stopped = told(thrown, back), told(on_shield, missed)
+    assert netted[0].startswith("🕸️ ")
+    assert "two wounds" in netted[-1] and "chest" in netted[-1]
+    assert stopped[0].startswith("🛡️ ")
+    assert NAMES[BLUE] in stopped[-1] and len(stopped) == 2
+
+
+def test_no_phrase_of_a_quiet_exchange_looks_back() -> None:
+    assert not [each for each in phrases.HEADLINE["steps"] if re.search(r"\byet\b|nobody strikes", each)]
 
 
 def test_the_same_duel_is_told_alike_and_another_number_otherwise() -> None:

@@ -123,8 +123,8 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
     "steps": (
         "👣 {a} and {b} feel each other out.",
         "👣 Sand and silence: {a} and {b} look for an opening.",
-        "👣 {a} moves, {b} answers; nobody strikes.",
-        "👣 No blow yet between {a} and {b}.",
+        "👣 {a} moves, {b} answers; nobody is hit.",
+        "👣 No blood this time between {a} and {b}.",
         "👣 {a} and {b} circle the same thought.",
         "👣 {b} keeps well away from {a}.",
         "👣 {a} comes on; {b} waits.",
@@ -277,6 +277,11 @@ DEED: Mapping[Deed, Sequence[str]] = MappingProxyType({
         "{a} cannot strike in the net", "{a} twists in the net", "{a} is busy with the net",
     ),
 })  # fmt: skip
+
+BESIDES: Sequence[str] = (
+    "{told}.", "In the same breath, {told}.", "Meanwhile, {told}.", "At the same moment, {told}.", "Also, {told}.",
+)  # fmt: skip
+"""How a line begins on what a headline left out, chosen by number: five, against the seven of a clause."""
 
 FALLEN: Mapping[str, str] = MappingProxyType({
     "head": "the head", "chest": "the chest", "groin": "the groin is done for", "arms": "the arms obey no more",
