@@ -21,6 +21,9 @@ NAMES: Mapping[MarketKind, str] = MappingProxyType({
     "pair": "ahead this turn",
 })  # fmt: skip
 
+SHORT: Mapping[MarketKind, str] = MappingProxyType({"bank": "the house"})
+"""Names for narrow columns, where they differ."""
+
 SIDES: Mapping[Choice, str] = MappingProxyType({"over": "over half", "under": "under half"})
 """Of the field that is placed at the end."""
 
