@@ -368,6 +368,26 @@ def test_a_net_hides_no_wound_and_a_shield_no_blow_of_the_other() -> None:
     assert NAMES[BLUE] in stopped[-1] and len(stopped) == 2
 
 
+def test_a_verdict_tells_thumbs_and_roll_and_a_fall_of_both_has_nobody_stand() -> None:
+    rolled = Rolled(BLUE, "fate", (3, 3), (6, 6), (), 6, "D.9")
+    facts = [_phase(4), f.Fell(BLUE, "collapse", RED, False), f.VotesCounted(BLUE, 2, 1, 0), rolled,
+             f.FateDecided(BLUE, False, "dice", RED)]  # fmt: skip
+    view = at_close_quarters()
+
+    def told(some: list[Any]) -> list[str]:
+        return glance.headline(
+            SimpleNamespace(before=None, after=view, options=view.options, number=3, facts=some), NAMES
+        )
+
+    assert told(facts)[-1] == f"🎲 {NAMES[BLUE]}: thumbs 2 👍 1 👎, roll 6, and 8 or more is life."
+    assert told([*facts[:2], f.FateDecided(BLUE, True, "owner", RED)])[-1].endswith("the victor's owner decided.")
+    both = [_phase(4), f.Fell(BLUE, "collapse", RED, False), f.Fell(RED, "legs", BLUE, False),
+            f.MatchEnded((), "draw", ((RED, None), (BLUE, None)))]  # fmt: skip
+    assert [each.is_mutual for each in glance._headlined(both)] == [True, True]
+    assert not re.search(r"steps back|stands above|lowers the blade|One man stands", " ".join(told(both)))
+    assert not [each for each in phrases.HEADLINE["falls"] if "steps back" in each or "lowers the blade" in each]
+
+
 def test_no_phrase_of_a_quiet_exchange_looks_back() -> None:
     assert not [each for each in phrases.HEADLINE["steps"] if re.search(r"\byet\b|nobody strikes", each)]
 

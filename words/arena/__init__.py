@@ -29,6 +29,8 @@ NOUNS = Nouns(
     line_up="step onto the sand",
     emoji="⚔️",
     begins="⚔️",
+    nobody="nobody wins",
+    medals=1,
     where=" in the arena",
 )
 

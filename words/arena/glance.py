@@ -5,13 +5,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.arena import facts as f
-from engine.arena.data import GREAT
+from engine.arena.data import GREAT, LIVES
 from engine.arena.men import AREA_NAMES
 from engine.arena.views import FighterView, MatchView
-from engine.facts import Fact, Rewound
+from engine.facts import Fact, Rewound, Rolled
 from records.values import EntryId
 from words.arena.phrases import (
     BESIDES,
+    BOTH,
     DEED,
     FALLEN,
     FIRST,
@@ -45,6 +46,7 @@ class Happened(NamedTuple):
     area: int = 0
     wounds: int = 0
     why: str = ""
+    is_mutual: bool = False  # who brought a man down went down, too
 
 
 class Done(NamedTuple):
@@ -72,12 +74,14 @@ def headline(turn: Turn, names: Names) -> list[str]:
             *back,
             victory(ended, view, names),
             *(_sentence(each, number + at, names) for at, each in enumerate(found)),
+            *_judged(turn.facts, names),
         ]
     if view is None or not any(isinstance(each, f.PhaseBegan) for each in turn.facts):
         return [*back, _before(turn.facts, view, names)]
     if not found:
         return [*back, *_steps(view, number, names)]
-    return [*back, _sentence(found[0], number, names), *_state(found[0], view, number, names)]
+    state = _state(found[0], view, number, names)
+    return [*back, _sentence(found[0], number, names), *state, *_judged(turn.facts, names)]
 
 
 def victory(ended: f.MatchEnded, view: MatchView | None, names: Names) -> str:
@@ -109,7 +113,7 @@ def _brought(each: f.ManEntered, names: Names) -> str:
 
 def _sentence(each: Happened, number: int, names: Names) -> str:
     """Return the phrase of an event; one without an author is told of both alike."""
-    said = HEADLINE[each.event][number % HEADLINES]
+    said = BOTH[number % len(BOTH)] if each.is_mutual else HEADLINE[each.event][number % HEADLINES]
     a = called(names, each.a) if each.a is not None else "the crowd"
     area = AREA_NAMES[each.area - 1] if each.area else "body"
     said = said.format(a=a, b=called(names, each.b), area=area, n=in_words(each.wounds), why=each.why)
@@ -145,18 +149,19 @@ _WEIGHTS: Mapping[Event, int] = {
 
 
 def _happened(facts: Sequence[Fact]) -> Iterator[Happened]:
+    down = {each.entry for each in facts if isinstance(each, f.Fell)}
     dead = {each.entry for each in facts if isinstance(each, f.Fell) and each.is_dead}
     yield from _wounds(facts)
     for each in facts:
-        found = _event(each, dead)
+        found = _event(each, dead, down)
         if found is not None:
             yield found
 
 
-def _event(fact: Fact, dead: set[EntryId]) -> Happened | None:
+def _event(fact: Fact, dead: set[EntryId], down: set[EntryId]) -> Happened | None:
     match fact:
         case f.Fell():
-            return _fallen(fact)
+            return _fallen(fact, down)
         case f.FateDecided(entry=b, lives=lives, victor=a) if b not in dead:
             return _of("lives" if lives else "dies", a, b)
         case f.NetThrown(entry=a, foe=b, result="entangled" | "snagged"):
@@ -187,14 +192,31 @@ def _wounds(facts: Sequence[Fact]) -> Iterator[Happened]:
         yield Happened(_WEIGHTS[event] + wounds / 100, event, a, b, area, wounds)
 
 
-def _fallen(fact: f.Fell) -> Happened:
+def _fallen(fact: f.Fell, down: set[EntryId]) -> Happened:
     if fact.is_dead:
         return _of("dead", fact.by, fact.entry, area=AREA_NAMES.index(fact.why) + 1 if fact.why in AREA_NAMES else 0)
-    return _of("falls", fact.by, fact.entry, why=FALLEN[fact.why])
+    return _of("falls", fact.by, fact.entry, why=FALLEN[fact.why])._replace(is_mutual=fact.by in down)
 
 
 def _of(event: Event, a: EntryId | None, b: EntryId, *, area: int = 0, why: str = "") -> Happened:
     return Happened(_WEIGHTS[event], event, a, b, area, why=why)
+
+
+_DECIDES = {"owner": "the victor's owner decided", "host": "the host decided"}
+
+
+def _judged(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return what decided on the fallen, in a sentence: the thumbs that were counted, and the roll."""
+    thumbs = {each.fallen: each for each in facts if isinstance(each, f.VotesCounted)}
+    rolls = {each.entry: each.total for each in facts if isinstance(each, Rolled) and each.what_for == "fate"}
+    told = []
+    for fate in [each for each in facts if isinstance(each, f.FateDecided)]:
+        counted, total = thumbs.get(fate.entry), rolls.get(fate.entry)
+        parts = [] if counted is None else [f"thumbs {counted.life} 👍 {counted.death} 👎"]
+        parts += [] if total is None else [f"roll {total}, and {LIVES} or more is life"]
+        parts += [_DECIDES[fate.by]] if fate.by in _DECIDES else []
+        told += [f"{called(names, fate.entry)}: {', '.join(parts)}"] if parts else []
+    return [f"🎲 {'; '.join(told)}."] if told else []
 
 
 # A line a phase

@@ -32,7 +32,7 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
     "falls": (
         "💥 {b} goes down before {a}: {why}.",
         "💥 {b} can fight no more: {why}. {a} stands above.",
-        "💥 It is over for {b}: {why}, and {a} lowers the blade.",
+        "💥 It is over for {b}: {why}, and {a} looks to the thumbs.",
         "💥 {b} sinks into the sand: {why}. {a} waits for the thumbs.",
         "💥 {a} has done it: {b} is down, {why}.",
         "💥 Down goes {b}: {why}. The crowd turns to its thumbs.",
@@ -40,7 +40,7 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
         "💥 One man stands, and it is {a}: {b} fell, {why}.",
         "💥 {b} lies before {a}: {why}.",
         "💥 {a} breaks {b} at last: {why}.",
-        "💥 {b}'s fight ends here: {why}. {a} steps back.",
+        "💥 {b}'s fight ends here: {why}, and {a} did it.",
     ),
     "deep": (
         "🩸 {a} cuts {b} deep: {n} in the {area}.",
@@ -277,6 +277,13 @@ DEED: Mapping[Deed, Sequence[str]] = MappingProxyType({
         "{a} cannot strike in the net", "{a} twists in the net", "{a} is busy with the net",
     ),
 })  # fmt: skip
+
+BOTH: Sequence[str] = (
+    "💥 {b} goes down with {a}: {why}.", "💥 {b} falls in the same breath as {a}: {why}.",
+    "💥 Neither stands: {b} goes down, {why}.", "💥 {b} sinks down beside {a}: {why}.",
+    "💥 {b} drops as {a} drops: {why}.",
+)  # fmt: skip
+"""A fall in the same exchange as the victor's own: nobody stands above anybody."""
 
 BESIDES: Sequence[str] = (
     "{told}.", "In the same breath, {told}.", "Meanwhile, {told}.", "At the same moment, {told}.", "Also, {told}.",
