@@ -148,7 +148,7 @@ def terms_of(view: BoardView) -> list[str]:
     if any(not is_secret(each) and each.kind != "sealed" for each in view.markets):
         terms.append("pays: for each 100 staked, the stake included")
     if view.samples:
-        when = f"after turn {view.turn}" if view.turn else "before the start"
+        when = "on from here" if view.turn else "before the start"
         terms.append(f"chance: to win, played out {view.samples:,} times {when}")
     if view.share:
         terms.append(f"the house keeps {view.share} % of what losers of a pool staked")

@@ -8,6 +8,7 @@ from typing import Any, get_args
 import pytest
 from msgspec.structs import replace
 
+from cogs.panels.bets.odds import swing_lines
 from engine.arena import facts as f
 from engine.arena.asks import (
     CONDITIONS,
@@ -35,10 +36,25 @@ from engine.questions import Ask
 from engine.rulesets import RULESETS
 from records.refusals import Refused
 from records.values import EntryId
+from renderers.arena.words import standing_of
 from tests.cogs.samples import samples_of, worst_names
+from tests.cogs.test_betting_purses import a_swing
 from tests.renderers.arena_samples import BLUE, RED, a_man, a_melee, a_view, at_close_quarters, at_the_start
 from words import WORDS
-from words.arena import choosing, codes, glance, labels, phrases, plans, refusals, results, rulebook, story, why
+from words.arena import (
+    choosing,
+    codes,
+    glance,
+    labels,
+    phrases,
+    plans,
+    refusals,
+    results,
+    rulebook,
+    standings,
+    story,
+    why,
+)
 from words.shared.glance import MOST_SENTENCES
 
 ARENA, RULES = WORDS["arena"], RULESETS["arena"]
@@ -333,7 +349,8 @@ def test_an_exchange_is_a_headline_and_three_lines(seed: str) -> None:
         assert all(len(re.findall(r"\w+", sentence)) <= 30 for sentence in told)
         phases = sum(isinstance(each, f.PhaseBegan) for each in turn.facts)
         assert len(lines) == phases if phases > 1 else len(lines) <= 1
-        assert phases < 2 or all(line.startswith(f"**{numeral}** ") for line, numeral in zip(lines, ("I", "II", "III"), strict=False))
+        numbered = zip(lines, ("I", "II", "III"), strict=False)
+        assert phases < 2 or all(line.startswith(f"**{numeral}** ") for line, numeral in numbered)
 
 
 @pytest.mark.parametrize("exchange", ["phase", "turn"])
@@ -363,13 +380,15 @@ def test_a_net_hides_no_wound_and_a_shield_no_blow_of_the_other() -> None:
 
     netted, stopped = told(thrown, back), told(on_shield, missed)
     assert netted[0].startswith("🕸️ ")
-    assert "two wounds" in netted[-1] and "chest" in netted[-1]
+    assert "two wounds" in netted[-1]
+    assert "chest" in netted[-1]
     assert stopped[0].startswith("🛡️ ")
-    assert NAMES[BLUE] in stopped[-1] and len(stopped) == 2
+    assert NAMES[BLUE] in stopped[-1]
+    assert len(stopped) == 2
 
 
 def test_a_verdict_tells_thumbs_and_roll_and_a_fall_of_both_has_nobody_stand() -> None:
-    rolled = Rolled(BLUE, "fate", (3, 3), (6, 6), (), 6, "D.9")
+    rolled = Rolled(BLUE, "fate", (3, 3), 6, (), 6, "D.9")
     facts = [_phase(4), f.Fell(BLUE, "collapse", RED, False), f.VotesCounted(BLUE, 2, 1, 0), rolled,
              f.FateDecided(BLUE, False, "dice", RED)]  # fmt: skip
     view = at_close_quarters()
@@ -386,6 +405,21 @@ def test_a_verdict_tells_thumbs_and_roll_and_a_fall_of_both_has_nobody_stand() -
     assert [each.is_mutual for each in glance._headlined(both)] == [True, True]
     assert not re.search(r"steps back|stands above|lowers the blade|One man stands", " ".join(told(both)))
     assert not [each for each in phrases.HEADLINE["falls"] if "steps back" in each or "lowers the blade" in each]
+
+
+def test_an_exchange_bears_one_name_and_number_in_status_story_and_picture() -> None:
+    alive, whole = a_duel("a", exchange="phase"), a_duel("a", exchange="turn")
+    for played in (alive, whole):
+        facts = story.numbered(played.facts, played.session.scenes[0].view.options)
+        heads = [line for line in story.tell(facts, NAMES) if "### " in line]
+        assert heads[0] == ("### Exchange 1" if played is alive else "### Exchange 1, phase 1")
+        assert len(set(heads)) == len(heads)
+        for view in [scene.view for scene in played.session.scenes if scene.view.phase]:
+            assert standings.standings(view, NAMES).startswith(f"{standings.turn(view)}, the crowd ")
+    views = [scene.view for scene in alive.session.scenes if scene.view.phase and not scene.view.is_over]
+    assert not [view for view in views if "turn" in standing_of(view)]
+    lines = swing_lines(a_swing(), "exchange")
+    assert lines[0] == "### 📈 Chances to win after exchange 1"
 
 
 def test_no_phrase_of_a_quiet_exchange_looks_back() -> None:

@@ -80,7 +80,9 @@ def test_where_two_met_nobody_asks_who_the_rival_was() -> None:
 
 
 def test_a_duel_that_nobody_wins_speaks_of_no_finish_and_its_loser_has_no_silver() -> None:
-    factions = tuple(FactionRecord(faction=Faction(n), name=NAMES[n], player=PlayerId(PEOPLE[n]), driver=None) for n in (1, 2))
+    factions = tuple(
+        FactionRecord(faction=Faction(n), name=NAMES[n], player=PlayerId(PEOPLE[n]), driver=None) for n in (1, 2)
+    )
     entries = tuple(
         EntryRecord(entry=EntryId(n), colour=colour, name=NAMES[n], faction=Faction(n))
         for n, colour in ((1, "red"), (2, "blue"))

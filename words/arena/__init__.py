@@ -38,6 +38,7 @@ WORDS = Words[Options, MatchView, None](
     title="The Arena",
     terms=standings.terms,
     tell=story.tell,
+    numbered=story.numbered,
     controls=choosing.controls,
     unpack=codes.unpack,
     read=read_plan,
