@@ -27,6 +27,7 @@ from engine.arena.asks import (
     TakePlace,
 )
 from engine.arena.facts import Facts
+from engine.arena.forecast import forecast
 from engine.arena.men import AREA_NAMES, READY
 from engine.arena.orders import Limits, PhaseOrder
 from engine.arena.reasons import ArenaReason
@@ -39,7 +40,7 @@ from records.values import EntryId
 from renderers.arena.words import standing_of
 from tests.cogs.samples import samples_of, worst_names
 from tests.cogs.test_betting_purses import a_swing
-from tests.renderers.arena_samples import BLUE, RED, a_man, a_melee, a_view, at_close_quarters, at_the_start
+from tests.renderers.arena_samples import BLUE, RED, a_man, a_melee, a_view, at_close_quarters, at_the_start, in_the_net
 from words import WORDS
 from words.arena import (
     choosing,
@@ -92,7 +93,7 @@ def test_rule_d_4_1_the_first_page_has_three_menus_seal_and_more() -> None:
     shown = panel()
 
     assert [menu.name for menu in shown.menus] == ["move", "strike", "guard"]
-    assert [len(menu.options) for menu in shown.menus] == [6, 17, 10]
+    assert [len(menu.options) for menu in shown.menus] == [6, 17, 9]
     assert [[each.label for each in row] for row in shown.rows] == [["Seal", "More"]]
     assert len(panel(has_net=True).menus[0].options) == len(MOVES) == 7
 
@@ -130,6 +131,66 @@ def test_the_panel_tells_the_cost_and_the_chances() -> None:
     assert re.search(r"Legs: hits .* against a guard all round, .* if it is guarded\.", text)
     assert "legs 12 of 12" in text
     assert "You have **12 CFs**" in text
+
+
+def test_cfs_add_up_and_every_wounded_area_is_told() -> None:
+    view = at_close_quarters()
+    view = replace(view, fighters=tuple(replace(man, stun=0, wounds=(2, 1, 0, 4, 1)) for man in view.fighters))
+    have = forecast(view, RED, Plan("close", "hard-legs", "all")).cf
+    view = replace(view, fighters=tuple(replace(man, cf=have) for man in view.fighters))
+    lapses = set()
+    for strike, guard in product(STRIKES, GUARDS):
+        text = panel(codes.pack(Plan("close", strike, guard)), view).text
+        spent, lapsed = re.findall(r"(\d+) CFs: .*?\.(?: (\d+) more finds? no place and lapses?\.)?\n", text + "\n")[0]
+        assert int(spent) + int(lapsed or 0) == have, text
+        lapses.add(int(lapsed or 0))
+    assert f"You have **{have} CFs**" in text
+    assert len(lapses) > 1
+    red = view.fighter(RED)
+    told = text.partition("You have")[2]
+    assert all(f"{AREA_NAMES[at]} {some} of" in told for at, some in enumerate(red.wounds) if some)
+
+
+def test_a_man_in_the_net_reads_that_no_blow_is_possible() -> None:
+    view = in_the_net()
+    caught = next(man.entry for man in view.fighters if man.netted == "entangled")
+    other = next(man.entry for man in view.fighters if man.entry != caught)
+    shown = plans.controls(view, Ask(caught, a_question(foes=(other,)), NoPlan()), NAMES, "c090")
+
+    assert "No step and no blow in the net" in shown.text
+    assert "11 or more" in shown.text
+    assert "No step" not in panel("c090").text
+
+
+def test_a_second_cut_is_told_of_strikes_that_have_one() -> None:
+    assert "second cut" not in labels.plan_told(Plan("close", "hard-arms", "all", second=1))
+    assert "second cut at the head" in labels.plan_told(Plan("close", "two-arms", "all", second=1))
+    assert "second cut at the head" in labels.plan_told(Plan("close", "bash", "all", second=1))
+
+
+def test_a_net_is_watched_for_where_somebody_has_one() -> None:
+    labels_of = [option.label for option in panel("c090").menus[2].options]
+    netted = in_the_net("free")
+    thrower = next(man.entry for man in netted.fighters if man.net != "none")
+    other = next(man.entry for man in netted.fighters if man.entry != thrower)
+    facing = plans.controls(netted, Ask(other, a_question(foes=(thrower,)), NoPlan()), NAMES, "c090")
+
+    assert "Guard: Watch the net" not in labels_of
+    assert "Guard: Watch the net" in [option.label for option in facing.menus[2].options]
+
+
+def test_the_plan_that_stands_first_says_why_if_it_seldom_hits() -> None:
+    seen = set()
+    for view in (at_the_start(), at_close_quarters(), in_the_net("free")):
+        for own, foe in ((RED, BLUE), (BLUE, RED)):
+            ask = Ask(own, a_question(foes=(foe,)), NoPlan())
+            best = plans.suggested(view, ask)
+            hits = plans.forecast(view, own, best).hits
+            seldom = bool(hits) and max(each.all_round for each in hits) < 35
+            text = plans.controls(view, ask, NAMES, codes.pack(best)).text
+            assert ("The best plan I know. It seldom hits" in text) is seldom
+            seen.add(seldom)
+    assert seen == {True, False}
 
 
 @pytest.mark.parametrize(

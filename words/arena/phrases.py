@@ -57,7 +57,7 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
     ),
     "cut": (
         "⚔️ {a} scratches {b}: {n} in the {area}.",
-        "⚔️ A touch to {a}: {n} in {b}'s {area}.",
+        "⚔️ A touch by {a}: {n} in {b}'s {area}.",
         "⚔️ {a} finds {b}'s {area} for {n}.",
         "⚔️ {b} feels it in the {area}: {n} from {a}.",
         "⚔️ {a} slips past the guard: {n} in {b}'s {area}.",
