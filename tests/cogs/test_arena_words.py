@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from cogs.panels.bets.odds import swing_lines
 from engine.arena import facts as f
+from engine.arena.advice import suggested
 from engine.arena.asks import (
     CONDITIONS,
     GUARDS,
@@ -184,8 +185,8 @@ def test_the_plan_that_stands_first_says_why_if_it_seldom_hits() -> None:
     for view in (at_the_start(), at_close_quarters(), in_the_net("free")):
         for own, foe in ((RED, BLUE), (BLUE, RED)):
             ask = Ask(own, a_question(foes=(foe,)), NoPlan())
-            best = plans.suggested(view, ask)
-            hits = plans.forecast(view, own, best).hits
+            best = suggested(view, ask)
+            hits = forecast(view, own, best).hits
             seldom = bool(hits) and max(each.all_round for each in hits) < 35
             text = plans.controls(view, ask, NAMES, codes.pack(best)).text
             assert ("The best plan I know. It seldom hits" in text) is seldom
