@@ -91,7 +91,7 @@ def _draw_column(image: Image.Image, room: tuple[int, int], top: int, man: Fight
     left, right = room
     size = readable(image.width)
     wide = length("CFs", size)
-    write(image, (right - wide - 6, top + 101), str(man.cf), palette.INK, size=46, face="serif", anchor="right")
+    write(image, (right - wide - 6, top + 101), str(man.cf), palette.INK, size=38, face="serif", anchor="right")
     for row, note in enumerate(notes_of(man)[:_NOTES], start=1):
         squeeze = min(1.0, (right - left) / length(note, size))
         middle = top + 100 + row * _LINE

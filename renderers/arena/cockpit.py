@@ -26,7 +26,7 @@ from renderers.lettering import fit, length, readable, write
 from renderers.telling import name_of
 
 WIDTH, VIEW_HEIGHT = 800, 470
-CARD = 300
+CARD = 336
 _GAP = 8
 _AROUND = 62  # units around men that are shown
 
@@ -129,7 +129,8 @@ def _draw_card(image: Image.Image, at: tuple[int, int], width: int, man: Fighter
         if cell != BARE:
             write(image, (left + 248, middle), cell, palette.LIMIT, size=size, anchor="middle")
         write(image, (right, middle), f"{wounds}/{most}", colour, size=size, anchor="right")
-    said = ", ".join([f"{man.all_wounds}/{man.collapse} in all", *notes_of(man)])
-    squeeze = min(1.0, (right - left - 124) / length(said, size))
-    shown = fit(said, int((right - left - 124) / max(0.7, squeeze)), "sans", size)
-    write(image, (left + 124, top + 268), shown, palette.INK, size=size, squeeze=max(0.7, squeeze))
+    write(image, (left + 124, top + 264), f"{man.all_wounds}/{man.collapse} in all", palette.INK, size=size)
+    if notes := ", ".join(notes_of(man)):
+        squeeze = max(0.7, min(1.0, (right - left - 24) / length(notes, size)))
+        shown = fit(notes, int((right - left - 24) / squeeze), "sans", size)
+        write(image, (right, top + 306), shown, palette.ALARM, size=size, squeeze=squeeze, anchor="right")

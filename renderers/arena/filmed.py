@@ -102,7 +102,7 @@ def _ranked(facts: Sequence[Fact], names: Names) -> Iterator[tuple[int, str]]:
             case Struck() if fact.wounds:
                 rank = 5 if fact.wounds >= GREAT else 6
                 area = AREA_NAMES[fact.area - 1]
-                yield rank, f"{called(names, fact.foe)} takes {fact.wounds} in the {area}"
+                yield rank, f"{called(names, fact.foe)}: {fact.wounds} in the {area}"
             case Bashed() if fact.result == "staggered":
                 yield 7, f"{called(names, fact.foe)} staggers"
             case Rose():

@@ -50,22 +50,22 @@ def look_at(man: FighterView) -> ManLook:
 
 
 def draw_men(image: Image.Image, camera: Camera, view: MatchView) -> None:
-    """Draw all men who fight or wait for the verdict, the nets on them, and what lies in the sand."""
+    """Draw all men who live, the nets on them, what lies in the sand, and the blood of those who fell and died."""
     zoom = round(camera.zoom * max(_SMALLEST, size_of(view.radius) / _HEX), 3)
     for man in view.fighters:
-        if man.at is not None and man.status in ("fallen", "spared", "dead"):
+        if man.at is not None and man.status in ("fallen", "dead"):
             place(image, stain(zoom), camera.see(centre(view.radius, man.at)))
     for man in view.fighters:
         _draw_dropped(image, camera, view, man, zoom)
-    for man in sorted(view.fighters, key=lambda each: not each.prone):
-        if man.at is not None and man.status in ("fighting", "fallen"):
+    for man in sorted(view.fighters, key=lambda each: not (each.prone or each.status == "spared")):
+        if man.at is not None and man.status in ("fighting", "fallen", "spared"):
             _draw_man(image, camera, view, man, zoom)
 
 
 def _draw_man(image: Image.Image, camera: Camera, view: MatchView, man: FighterView, zoom: float) -> None:
     assert man.at is not None
     spot = camera.see(centre(view.radius, man.at))
-    shown = look_at(man)._replace(is_prone=man.prone or man.status == "fallen")
+    shown = look_at(man)._replace(is_prone=man.prone or man.status in ("fallen", "spared"))
     place(image, sprite(man.colour, shown, camera.heading(facing(view, man)), zoom), spot)
     if man.netted != "free":
         place(image, mesh(zoom, is_whole=man.netted == "entangled"), spot)

@@ -28,7 +28,7 @@ from renderers.arena.pieces import look_at
 from renderers.arena.places import standings, winners
 from renderers.arena.words import standing_of
 from renderers.headline import HEADLINE
-from renderers.palette import BLACK, CORNER_SAND, GOLD, LIGHT_HARM, LOOKS, Colour
+from renderers.palette import ALARM, BLACK, CORNER_SAND, GOLD, LIGHT_HARM, LOOKS, WALL, Colour
 from renderers.telling import LONGEST
 from renderers.trailer import Place
 from tests.renderers.arena_samples import (
@@ -345,8 +345,8 @@ def test_every_colour_of_a_melee_is_known() -> None:
 # A man who waits for the verdict
 
 
-@pytest.mark.parametrize(("status", "lies"), [("fallen", True), ("dead", False), ("spared", False)])
-def test_a_man_lies_where_he_fell_until_he_is_judged(status: Any, *, lies: bool) -> None:
+@pytest.mark.parametrize(("status", "lies"), [("fallen", True), ("dead", False), ("spared", True)])
+def test_a_man_lies_where_he_fell_unless_he_dies(status: Any, *, lies: bool) -> None:
     view = at_close_quarters()
     men = tuple(replace(man, status=status) if man.entry == BLUE else man for man in view.fighters)
     man = men[1]
@@ -357,6 +357,8 @@ def test_a_man_lies_where_he_fell_until_he_is_judged(status: Any, *, lies: bool)
     }
 
     assert (LOOKS[man.colour].fill in seen) is lies
+    if status != "fallen":
+        assert bool({WALL, ALARM} & seen) is (status == "dead"), "a pool of blood for the dead"
 
 
 def test_the_exchange_in_which_a_man_waits_for_the_verdict_has_its_own_number() -> None:
