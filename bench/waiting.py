@@ -1,7 +1,7 @@
 """What a race costs that waits, and a turn of one that does not: ``python -m bench.waiting``.
 
-docs/scale.md rests on it. The races of :mod:`bench.many` are taken up first; then nothing falls due for a minute; then a turn of each busy race
-does. All in time of processors, since how long it takes depends on what else the machine does.
+docs/scale.md rests on it. The races of :mod:`bench.many` are taken up first; then nothing falls due for a minute; then
+a turn of each busy race does. All in time of processors, since how long it takes depends on what else the machine does.
 """
 
 import asyncio
