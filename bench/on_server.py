@@ -9,6 +9,7 @@ import tempfile
 from pathlib import Path
 from statistics import median
 from time import process_time
+from typing import Any
 
 import psycopg
 
@@ -40,7 +41,11 @@ async def _measure() -> None:
         await steward.close()
     store = Store(database.address.render_as_string(hide_password=False))
     await store.open()
-    where = {"host": str(servers.folder()), "user": servers.USER, "dbname": str(database.address.database)}
+    where: dict[str, Any] = {
+        "host": str(servers.folder()),
+        "user": servers.USER,
+        "dbname": str(database.address.database),
+    }
     with psycopg.connect(**where, autocommit=True) as way:
         server = int((servers.folder() / "data" / "postmaster.pid").read_text().split()[0])
         before, ours, its = _size(way), [], []
