@@ -135,10 +135,13 @@ def void_window(league: League, table: Table, match: int) -> None:
 
 
 def close_all(league: League, table: Table, gala: Gala) -> None:
-    """Let rounds that are still open come to nothing: nobody bets on what may be over."""
+    """Close rounds that are still open as the gala comes home; bets in them stand (H.14).
+
+    They were made before the blow that ended their match: nobody can bet once a man has fallen.
+    """
     for match, window in list(gala.windows.items()):
         if window.is_open:
-            void_window(league, table, match)
+            close_window(league, table, match)
 
 
 def give_all_back(league: League, table: Table, gala: Gala) -> None:

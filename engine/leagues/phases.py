@@ -200,9 +200,9 @@ def _race(league: League, table: Table) -> Play[None]:
     for number, window in list(league.windows.items()):
         if window.is_open:  # nobody bets on what may be over
             bets.void_window(league, table, number)
-    if league.gala is not None:
-        pair_bets.close_all(league, table, league.gala)
     if isinstance(given, RaceReturned):
+        if league.gala is not None:
+            pair_bets.close_all(league, table, league.gala)
         league.result = given.aftermath
         came = RaceCameBack if league.gala is None else GalaCameBack
         table.tell(came(league.event, given.aftermath.homes))

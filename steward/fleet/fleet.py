@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 from weakref import WeakValueDictionary
 
-from db.opening.errors import Unusable
+from db.opening.errors import Outlived, Unusable
 from db.store import Store
 from records.fleet import Process, ProcessState, Shards
 from records.notices import Notice
@@ -310,7 +310,14 @@ class Fleet:
 
     async def takes(self, press: int) -> bool:
         """Claim a press; tell whether it is this process's. Others get it too, if they serve the same servers."""
-        return not self.is_beside or bool(await self._do(lambda: self._register.claim(press)))
+        if not self.is_beside:
+            return True
+        if self.state == "gone":
+            return False
+        try:
+            return bool(await self._do(lambda: self._register.claim(press)))
+        except Outlived:
+            return False  # this one has left, or is held for dead: another answers
 
     @contextlib.asynccontextmanager
     async def turn(self, what: str, rest: float = 0.0) -> AsyncIterator[None]:

@@ -174,6 +174,20 @@ async def test_who_presses_is_asked_by_the_process_that_took_it(two: tuple[Circu
     assert second.messenger.kinds(ANN) == ["summons"]
 
 
+async def test_a_press_is_taken_once_and_by_nobody_who_has_left(tmp_path: Path) -> None:
+    # Given two programs of one shard, as one takes the other's place
+    first = await Circus(tmp_path / "races.sqlite3", shards="0/2").open()
+    await first.steward._take_up()
+    second = await first.again(shards="0/2", takes_over=True)
+    for each in (first, second):
+        await each.steward.fleet.look()
+
+    assert (await first.steward.fleet.takes(1), await second.steward.fleet.takes(1)) == (True, False)
+    await first.steward.fleet.leave()
+    assert (await first.steward.fleet.takes(2), await second.steward.fleet.takes(2)) == (False, True)
+    await first.close()
+
+
 # Deadlines
 
 
