@@ -64,6 +64,7 @@ WORDS = Words[Options, MatchView, None](
     moment=glance.moment,
     onlookers=choosing.onlookers,
     calls=choosing.calls,
+    voters=choosing.voters,
     result=results.result,
     chances=results.chances,
     signs=labels.SIGNS,
