@@ -306,7 +306,8 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.NO_SAY: lambda _v: "Nothing waits for your word here now. Wait for the next man who falls.",
     Reason.TOO_NEW_FOR_A_SAY: lambda v: (
         f"You can vote after {_whole_days(v['need'])} as a member of this server: {_whole_days(v['have'])} so far. "
-        "Wait until then."
+        + ("`/server bets age:` asks for so many here" if v["need"] != 1 else "No setting asks for less")
+        + ". Wait until then."
     ),
     Reason.RATED_ALREADY: lambda v: (
         f"This race {v['now']} for ratings already. `/watch what:acts` shows who decided it."
