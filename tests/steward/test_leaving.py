@@ -39,8 +39,8 @@ async def sets_the_server(circus: Circus) -> object:
     return await circus.steward.people.set_server(HERE, zone="Europe/Rome")
 
 
-async def publishes(circus: Circus) -> object:
-    return await circus.steward.publishing.set(HERE, 20, is_on=True)
+async def publishes(circus: Circus) -> None:
+    await circus.steward.publishing.set(HERE, 20, is_on=True)
 
 
 NEWS = (opens_race, opens_purse, sets_a_fixture_up, sets_the_server, publishes)

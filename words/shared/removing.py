@@ -31,7 +31,7 @@ without names. Members who use me elsewhere keep their settings and their races 
 **What I don't delete**: my posts. They stay here, and their threads stay open.
 **If you invite me again**, we begin anew. Nobody gets a second gift for their purse.
 -# Want a copy first? `/server export` gives you settings and results, without moves. Moves are only in a race's own \
-archive, which I make once it is over: what is called off now has none."""
+archive, which I make once it is over: those of what is called off now are lost."""
 
 
 def explained(held: Holdings) -> str:
@@ -60,7 +60,7 @@ def _at_once(held: Holdings) -> list[str]:
         purses = f"{count(held.purses, 'purse')} with {money(held.money)} sesterces"
         said.append(f"{purses} {'goes' if held.purses == 1 else 'go'} to the house.")
     if held.cards:
-        said.append(f"{count(held.cards, 'card')} in your channels {'says' if held.cards == 1 else 'say'} so.")
+        said.append(f"I edit {count(held.cards, 'card')} in your channels one last time.")
     if held.over:
         said.append(
             f"{count(held.over, 'race')} that {'is' if held.over == 1 else 'are'} over, leagues counted, go too."

@@ -28,7 +28,7 @@ data.json holds the same for programs. Numbers of channels, threads and posts ar
 Left out is what is people's own: their numbers, answers, orders, bets, purses, votes and letters, and how they drove
 the race of the day. Each of them gets theirs with /my data. Left out, too, are the secrets of dice and seals, and the
 moves of races. A race's own archive has its moves, once it is over (/watch what:export, /cup do what:export or
-/league do what:export). A race that is called off has no archive.
+/league do what:export).
 /server audit proves that the play money sums to zero.
 """
 
