@@ -9,10 +9,11 @@ from db.schema import tables
 from db.schema.daily import tries
 from db.schema.people import persons
 from db.schema.removals import removals
+from db.writing.daily import HadBefore
 from engine.betting.book import NewBet
+from records.daily import TryRecord
 from records.limits import DAY
 from records.refusals import Reason, Refused
-from records.values import PlayerId
 from steward import NewRace, ServerLeft, read_body
 from tests.steward.circus import ANN, BOB, EVE, RED, SECONDS, Circus
 from tests.steward.fixtures import a_fixture
@@ -145,17 +146,23 @@ async def test_what_comes_after_all_is_deleted_goes_before_i_leave(
 async def test_of_whoever_is_nowhere_else_nothing_stays_that_leads_to_them(circus: Circus) -> None:
     await over(circus)
     assert await circus.steward.wagers.purse(ELSEWHERE, BERT) > 0
-    mine = await circus.store._reader.rows(select(tries).where(tries.c.person.in_([ANNA, BERT, CLIO])))
+    now = circus.clock()
+    for number, player, guild in ((7, CLIO, HERE), (7, BERT, HERE), (7, ANNA, 0), (6, ANNA, HERE)):
+        tried = TryRecord(number=number, person=player, name="Somebody", guild=guild, began=now)
+        await circus.store.daily.begin(tried)
 
     await circus.steward.removals.remove(HERE)
     await until_gone(circus)
 
     left = [value for _, value in await values(circus)]
-    for gone in (ANNA, CLIO):
-        assert not [each for each in left if str(int(gone)) in str(each)]
+    assert not [each for each in left if str(int(CLIO)) in str(each)]
     known = await circus.store._reader.rows(select(persons.c.player))
-    assert PlayerId(BERT) in {row.player for row in known}
-    assert len(await circus.store._reader.rows(select(tries))) >= len(mine), "others' places were counted by them"
+    assert {BERT, ANNA} <= {row.player for row in known}, "elsewhere, and in direct messages"
+    days = {(row.number, row.person) for row in await circus.store._reader.rows(select(tries))}
+    assert {(7, BERT), (7, ANNA), (6, ANNA)} <= days, "theirs"
+    assert len(days) == 4, "others' places were counted by the fourth"
+    with pytest.raises(HadBefore):
+        await circus.store.daily.begin(TryRecord(number=7, person=CLIO, name="Clio", guild=0, began=now))
     assert await circus.steward.wagers.purse(HERE, CLIO) == 0, "not this week's stipend again, and no gift"
     assert await circus.steward.wagers.purse(ELSEWHERE, CLIO) > 0
     circus.clock.pass_by(8 * DAY)
