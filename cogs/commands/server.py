@@ -224,7 +224,7 @@ class ServerCommands(app_commands.Group):
         await show_audit(interaction, managed(interaction, "audit"))
 
     @app_commands.command(
-        name="export", description="For its owner: all that I keep of this server, as a file for you alone"
+        name="export", description="For its owner: this server's settings and results, as a file for you alone"
     )
     async def export(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
