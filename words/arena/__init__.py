@@ -29,6 +29,8 @@ NOUNS = Nouns(
     line_up="step onto the sand",
     emoji="⚔️",
     begins="⚔️",
+    nobody="nobody wins",
+    medals=1,
     where=" in the arena",
 )
 
@@ -36,6 +38,7 @@ WORDS = Words[Options, MatchView, None](
     title="The Arena",
     terms=standings.terms,
     tell=story.tell,
+    numbered=story.numbered,
     controls=choosing.controls,
     unpack=codes.unpack,
     read=read_plan,

@@ -28,7 +28,7 @@ from records.races import PublicRace
 from records.text import isolated
 from records.values import PlayerId, RaceId
 from steward import Picture
-from words import nouns_of
+from words import WORDS, nouns_of
 from words.betting.table import (
     HOUSE_TO_COME,
     IN_SHORT,
@@ -257,7 +257,8 @@ async def show_board(interaction: Interaction, race: PublicRace) -> None:
     picture: Picture = await interaction.client.steward.studio.betting_board(board)
     lines = told_of(race, ["### Betting board", *(_standing(each) for each in board.latest), purse_line(board)])
     if board.samples:
-        when = f"after turn {board.turn}" if board.turn else "before the first turn"
+        unit = WORDS[race.record.ruleset].unit
+        when = f"after {unit} {board.turn}" if board.turn else f"before the first {unit}"
         lines.append(f"-# Chances by the model, {when}; `/watch what:odds` tells how they swung.")
     buttons = [again(board.race, "Bet")] if any(each.state == "open" for each in board.markets) else []
     layout, files = pictured(lines, picture, buttons)
