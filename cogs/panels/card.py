@@ -23,7 +23,7 @@ async def show_profile(interaction: Interaction, whose: discord.abc.User, *, for
     """
     steward, player = interaction.client.steward, PlayerId(whose.id)
     seen = await seen_by(interaction, for_all=for_all)
-    moment, race = best_moment(await steward.fame.feats(seen, FEATS, player))
+    moment, feat = best_moment(await steward.fame.feats(seen, FEATS, player))
     rows = await steward.fame.history(seen, player)
     rating = rounded(rows[-1].mean, rows[-1].deviation) if rows else ""
     titles = {game: words.title for game, words in WORDS.items()}
@@ -31,7 +31,7 @@ async def show_profile(interaction: Interaction, whose: discord.abc.User, *, for
     picture: Picture = await steward.cards.card(seen, player, words)
     file = file_of(picture)
     box = boxed(gallery_of(picture, file))
-    film = [] if race is None else [FilmButton(race)]
+    film = [] if feat is None else [FilmButton(feat.race)]
     follow = [] if for_all else await person_buttons(interaction, whose)
     year = await year_button(interaction, str(player))
     for row in rows_of([[*film, *follow, year]]):

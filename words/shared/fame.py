@@ -178,12 +178,12 @@ _MOMENTS: Sequence[tuple[FeatKind, str]] = (
 """The rarest first."""
 
 
-def best_moment(feats: Sequence[Feat]) -> tuple[str, RaceId | None]:
-    """Return a person's best moment in a sentence, for a picture, and its race; empty and ``None`` without one."""
+def best_moment(feats: Sequence[Feat]) -> tuple[str, Feat | None]:
+    """Return the best moment of all in a sentence, for a picture, and the feat; empty and ``None`` without one."""
     by_kind = {each.kind: each for each in feats}
     for kind, told in _MOMENTS:
         feat = by_kind.get(kind)
         if feat is not None:
             number = count(feat.number, "time") if kind == "rams" else number_words(_FEATS[kind][1], feat.number)
-            return told.format(title=isolated(feat.title), chariot=isolated(feat.chariot), number=number), feat.race
+            return told.format(title=isolated(feat.title), chariot=isolated(feat.chariot), number=number), feat
     return "", None
