@@ -118,6 +118,20 @@ def fallen_line(fallen: Fallen, guild: int) -> Line:
     )
 
 
+def alone_row(places: Sequence[int | None]) -> list[tuple[str, str]]:
+    """Return what stands on somebody's card of races with nobody but house drivers; nothing without any.
+
+    >>> alone_row([4, None]), alone_row([1, 2, 1])
+    ([('Against the house', '2 races, 4th at best')], [('Against the house', '2 of 3 races won')])
+    """
+    if not places:
+        return []
+    races, wins = count(len(places), "race"), places.count(1)
+    home = [each for each in places if each is not None]
+    best = f"{ordinal(min(home))} at best" if home else "none brought home"
+    return [("Against the house", f"{wins} of {races} won" if wins else f"{races}, {best}")]
+
+
 def champion_line(driver: str, stable: str, season: str) -> Line:
     """Return a driver who won his freedom, with the stable and the season.
 
