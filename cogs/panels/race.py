@@ -163,7 +163,8 @@ def _state(status: Status) -> str:
 
 def waiting_lines(status: Status) -> list[str]:
     """Return a line for each player and decision the race waits for, the earliest deadline first."""
-    names, pauses = names_in(status.race), WORDS[status.race.record.ruleset].pauses
+    names, words = names_in(status.race), WORDS[status.race.record.ruleset]
+    pauses = words.pauses
     told = {
         f"{pauses[each.kind]}{f' <t:{int(each.until)}:R>' if each.until else ''}."
         for each in status.waiting
@@ -175,7 +176,8 @@ def waiting_lines(status: Status) -> list[str]:
             continue
         key = each.until or 0, each.player, each.kind, each.since, each.grace
         chariots.setdefault(key, []).append(names[each.entry])
-    return sorted(told) + [
+    voters = words.voters(status.view) if told and status.view is not None else ""
+    return [*sorted(told), *filter(None, [voters])] + [
         f"⏳ {', '.join(mine)}, {mention(player) if player else 'the house'}: {waited_for(status.race.record, kind)}"
         + (f", asked <t:{int(since)}:R>" if since else "")
         + (f"; {_due(status.race, grace, until)}" if until else "")

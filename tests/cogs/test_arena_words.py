@@ -211,6 +211,40 @@ def test_more_has_conditions_giving_up_and_habits_and_the_phases() -> None:
     assert len(panel("1-c0a0", a_melee(), foes=(BLUE, EntryId(3))).menus) <= 4
 
 
+@pytest.mark.parametrize(
+    ("options", "judges"),
+    [
+        ({"has_crowd": True}, "The crowd has its thumbs, and two dice decide, and 8 or more is life."),
+        ({"has_crowd": True, "mercy": "host"}, "The host decides; without a word two dice decide"),
+        ({"mercy": "owner"}, "The victor's player decides; if they leave it open, two dice decide"),
+        ({"mercy": "dice"}, "**death**. Two dice decide, and 8 or more is life."),
+    ],
+)
+def test_surrender_asks_once_and_says_what_may_follow(options: dict[str, Any], judges: str) -> None:
+    view = at_the_start()
+    view = replace(view, options=replace(view.options, **options))
+    up = panel("1-c060", view).rows[0][-1]
+    asked = panel(up.code, view)
+
+    assert (up.label, up.act) == ("Surrender", "plan")
+    assert "Moment of Truth: life (missus), or **death**" in asked.text
+    assert judges in asked.text
+    assert "−2 on that roll" in asked.text
+    seals, back = asked.rows[0]
+    assert (seals.label, seals.act, seals.style, back.act) == ("Surrender", "answer", "danger", "plan")
+    assert codes.unpack(seals.code) == (replace(codes.read_plan("1-c060")[0], surrender=True),)
+    assert panel(back.code, view) == panel("1-c060", view)
+
+
+def test_a_man_who_bled_enough_does_not_surrender_too_soon_and_a_typed_surrender_is_asked_too() -> None:
+    view = at_close_quarters()
+    plan = Plan("stand", "none", "all", surrender=True)
+
+    assert "−2" not in panel(codes.pack(plan), view).text
+    assert WORDS["arena"].risky(view, Ask(RED, a_question(), plan), (plan,)) == codes.pack(plan)
+    assert WORDS["arena"].risky(view, Ask(RED, a_question(), plan), (Plan("close", "none", "all"),)) is None
+
+
 def test_two_conditions_at_most_are_ever_offered() -> None:
     question = a_question()
     for first in panel("1-c060").menus:
@@ -228,25 +262,31 @@ def test_what_no_longer_fits_is_left_out_of_a_plan() -> None:
     assert panel("c0e0-a5").menus[0].chosen == ("c0e0",)
 
 
-def test_nothing_is_green_but_the_plan_that_is_advised() -> None:
+def test_nothing_is_green_but_the_plan_that_is_advised_and_seal_keeps_its_place() -> None:
     view = at_close_quarters()
     best = panel("", view).rows[0][0]
     assert (best.label, best.style) == ("Seal", "success")
     (advised,) = codes.unpack(best.code)
+    assert isinstance(advised, Plan)
 
     for each in (option for menu in panel("", view).menus for option in menu.options if option.code != best.code):
-        first, second, *_ = panel(each.code, view).rows[0]
-        assert (first.label, first.style, second.label, second.style) == ("As advised", "success", "Seal", "primary")
-        assert (codes.unpack(first.code), codes.unpack(second.code)) == ((advised,), codes.unpack(each.code))
+        seal, more, fill = panel(each.code, view).rows[0]
+        assert (seal.label, seal.act, seal.style) == ("Seal", "answer", "primary")
+        assert codes.unpack(seal.code) == codes.unpack(each.code)
+        assert (more.label, fill.label, fill.act, fill.style) == ("More", "Fill in as advised", "plan", "secondary")
+        filled = panel(fill.code, view)
+        assert codes.unpack(filled.rows[0][0].code) == (advised,)
+        assert (filled.rows[0][0].label, filled.rows[0][0].style) == ("Seal", "success")
+        assert f"**{labels.menus_told(advised.menus).capitalize()}**" in filled.text  # seen before it is sealed
 
 
 def test_advice_changes_menus_alone() -> None:
     habits = Plan("stand", "none", "low", foe=BLUE, finish=False, when=("hurt",), keep=False, plea="life")
-    advised, *_ = panel(codes.pack(habits), at_close_quarters()).rows[0]
+    *_, advised = panel(codes.pack(habits), at_close_quarters()).rows[0]
 
     (plan,) = codes.unpack(advised.code)
     assert isinstance(plan, Plan)
-    assert advised.label == "As advised"
+    assert advised.label == "Fill in as advised"
     assert plan.menus != habits.menus
     assert replace(plan, move="stand", strike="none", guard="low", second=0) == habits
 

@@ -3,7 +3,20 @@
 from engine.arena.notation import read_plan
 from engine.arena.state import Options
 from engine.arena.views import MatchView
-from words.arena import choosing, codes, glance, labels, lessons, refusals, results, rulebook, standings, story, why
+from words.arena import (
+    choosing,
+    codes,
+    glance,
+    labels,
+    lessons,
+    plans,
+    refusals,
+    results,
+    rulebook,
+    standings,
+    story,
+    why,
+)
 from words.shared.nouns import Nouns
 from words.shared.words import Words
 
@@ -42,6 +55,7 @@ WORDS = Words[Options, MatchView, None](
     controls=choosing.controls,
     unpack=codes.unpack,
     read=read_plan,
+    risky=plans.risky,
     taken=choosing.taken,
     refusal=refusals.refusal,
     standings=standings.standings,
@@ -67,6 +81,7 @@ WORDS = Words[Options, MatchView, None](
     moment=glance.moment,
     onlookers=choosing.onlookers,
     calls=choosing.calls,
+    voters=choosing.voters,
     result=results.result,
     chances=results.chances,
     signs=labels.SIGNS,

@@ -20,13 +20,14 @@ from engine.arena.asks import (
     Plan,
     Strike,
 )
-from engine.arena.data import ENTANGLED_OUT, MOST_EACH
+from engine.arena.data import ENTANGLED_OUT, LIVES, MOST_EACH
+from engine.arena.derived import is_quick_surrender
 from engine.arena.forecast import Forecast, Hit, forecast
 from engine.arena.men import AREA_NAMES
 from engine.arena.notation import write_plan
 from engine.arena.views import FighterView, MatchView
 from engine.marks import ReachMark
-from engine.questions import Ask
+from engine.questions import Answer, Ask
 from words.arena.codes import PAGES, pack, read_plan
 from words.arena.labels import CONDITIONS as WHEN
 from words.arena.labels import GUARDS as GUARDED
@@ -62,6 +63,8 @@ def controls(view: MatchView, ask: Ask, names: Names, plan: str = "") -> Control
     shown, page = read_plan(plan) if plan else (begun(view, ask), 0)
     shown = _sound(question, shown)
     question.verify(shown)
+    if shown.surrender:
+        return _surrendering(view, ask, shown)
     lines = [
         *_standing(view, ask, names),
         *_held(view.fighter(ask.entry)),
@@ -206,11 +209,11 @@ def _rows(view: MatchView, ask: Ask, plan: Plan, page: int) -> tuple[tuple[Choic
             for number in range(2, question.phases + 1)
             if number != page
         ]
-        up = [Choice("Surrender", "answer", pack(_surrender(plan)), "danger")] if page == _MORE else []
+        up = [Choice("Surrender", "plan", pack(_surrender(plan)), "danger")] if page == _MORE else []
         return ((_seal(view, ask, plan), back, *others, *up),)
     best = _advised(view, ask, plan)
-    better = [] if best is None or best == plan else [Choice("As advised", "answer", pack(best), "success")]
-    return ((*better, _seal(view, ask, plan), Choice("More", "plan", pack(plan, _MORE))),)
+    better = [] if best is None or best == plan else [Choice("Fill in as advised", "plan", pack(best))]
+    return ((_seal(view, ask, plan), Choice("More", "plan", pack(plan, _MORE)), *better),)
 
 
 def _seal(view: MatchView, ask: Ask, plan: Plan) -> Choice:
@@ -230,6 +233,44 @@ def _advised(view: MatchView, ask: Ask, plan: Plan) -> Plan | None:
 
 def _surrender(plan: Plan) -> Plan:
     return msgspec.structs.replace(plan, surrender=True)
+
+
+# Giving up is asked once
+
+
+def risky(_view: MatchView, _ask: Ask, answers: Sequence[Answer]) -> str | None:
+    """Return the code of a plan that is typed and gives up: it is shown with what may follow, and asked once."""
+    match answers:
+        case (Plan(surrender=True) as plan,):
+            return pack(plan)
+    return None
+
+
+def _surrendering(view: MatchView, ask: Ask, plan: Plan) -> Controls:
+    """Return the question whether a man gives up, with what may follow (D.9)."""
+    name, back = _name(view, ask), msgspec.structs.replace(plan, surrender=False)
+    lines = [
+        f"{capital(name)} lays down arms, and has lost. You can change that until all plans are in, not later.",
+        f"Then comes the Moment of Truth: life (missus), or **death**. {_judges(view)}",
+    ]
+    man = view.fighter(ask.entry)
+    if man.man is not None and is_quick_surrender(man.all_wounds, man.man.w):
+        lines.append("A man with so few wounds gives up too soon for the crowd: −2 on that roll.")
+    buttons = (Choice("Surrender", "answer", pack(plan), "danger"), Choice("Back", "plan", pack(back, _MORE)))
+    crop = Crop(tuple[ReachMark, ...](), ())
+    return Controls(f"Does {name} surrender?", "\n".join(lines), "", "", (buttons,), crop=crop)
+
+
+def _judges(view: MatchView) -> str:
+    """Return who decides on a fallen man."""
+    dice = f"two dice decide, and {LIVES} or more is life"
+    if view.options.judged == "host":
+        return f"The host decides; without a word {dice}."
+    if view.options.judged == "crowd":
+        return f"The crowd has its thumbs, and {dice}."
+    if view.options.mercy == "owner":
+        return f"The victor's player decides; if they leave it open, {dice}."
+    return f"{capital(dice)}."
 
 
 def _menus(view: MatchView, ask: Ask, names: Names, plan: Plan, page: int) -> Iterator[Menu]:
