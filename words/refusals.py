@@ -107,6 +107,10 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "`/order` shows what is open."
     ),
     Reason.NOT_YOUR_CHARIOT: lambda _v: "That chariot is not yours to drive. `/order` shows what is asked of yours.",
+    Reason.LEAVES_SERVER: lambda _v: (
+        "I'm leaving this server, as its owner wishes, so nothing new begins here. You can still play in any other "
+        "server that has me, and in a direct message: `/daily`."
+    ),
     Reason.NO_SUCH_RACE: lambda v: (
         "There is no such league here. `/league new` opens one."
         if _of_league(v)

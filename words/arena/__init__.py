@@ -42,6 +42,8 @@ NOUNS = Nouns(
     line_up="step onto the sand",
     emoji="⚔️",
     begins="⚔️",
+    nobody="nobody wins",
+    medals=1,
     where=" in the arena",
 )
 
@@ -49,6 +51,7 @@ WORDS = Words[Options, MatchView, None](
     title="The Arena",
     terms=standings.terms,
     tell=story.tell,
+    numbered=story.numbered,
     controls=choosing.controls,
     unpack=codes.unpack,
     read=read_plan,
