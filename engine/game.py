@@ -258,6 +258,7 @@ class Ruleset(Generic[Options, State, View, Orders]):
     factions: Callable[[State], Mapping[EntryId, Faction | None]] = _its_factions
     """Read off `is_over` and `chariots` of the state, unless its game keeps them otherwise."""
     order_book: OrderBook[View, Orders] | None = None  # none where turns cannot be ordered as a whole
+    asks_turns: bool = False  # each question is about a whole turn, at any pace: who leaves it open missed that turn
     pace: str = ""  # by which it is played unless a preset or the host says otherwise; empty for any
     corrections: Corrections[State] | None = None
     anew: Callable[[State, Table], None] | None = None

@@ -19,7 +19,7 @@ from cogs.panels.cup_standings import standing_line, what_next
 from cogs.panels.fixtures import month_button, start_told
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_shown import LookButton, next_dates
-from cogs.panels.lobby import LobbyButton
+from cogs.panels.lobby import LobbyButton, is_full
 from cogs.panels.race import clocks
 from cogs.panels.result import AgainButton
 from cogs.panels.watch import WatchButton
@@ -79,8 +79,9 @@ async def _of_race(steward: Steward, race: PublicRace, *, is_late: bool = False)
         case "lobby":
             places = len(PLAYED[record.ruleset].colours_for(options_of(race)))
             is_open = is_late or not record.has_same_field
-            enter = [LobbyButton(record.id, "join")] if is_open else []
-            opens = "Open to enter" if is_open else "About to start"
+            is_taken = is_full(race)
+            enter = [LobbyButton(record.id, "join")] if is_open and not is_taken else []
+            opens = "About to start" if not is_open else "Full" if is_taken else "Open to enter"
             lines = [
                 f"**{opens}** · {len(race.factions)} of {places} places taken · {where}",
                 entrants(race, nouns_of(race.record)),

@@ -157,6 +157,23 @@ async def do(
     raise ValueError(act)
 
 
+def is_full(lobby: PublicRace) -> bool:
+    """Tell whether people have all places, so that nobody can join: they take those of house drivers."""
+    room = len(PLAYED[lobby.record.ruleset].colours_for(options_of(lobby)))
+    return len(lobby.factions) >= room and all(each.player is not None for each in lobby.factions)
+
+
+def lobby_buttons(lobby: PublicRace) -> list[LobbyButton]:
+    """Return the buttons of a lobby's panel; a full one offers no place, and *Start* is what comes next."""
+    race = lobby.record.id
+    acts: list[Act] = ["start", "cancel"] if lobby.record.has_same_field else list(LOOKS)
+    if is_full(lobby):
+        acts = [each for each in acts if each not in ("join", "fill")]
+    labels = {"fill": f"Fill with {nouns_of(lobby.record).house}s"}
+    style = discord.ButtonStyle.success if "join" not in acts else None
+    return [LobbyButton(race, act, label=labels.get(act, ""), style=style if act == "start" else None) for act in acts]
+
+
 async def _who_joins(steward: Steward, race: RaceId) -> str:
     """Return the sentence on people who join a field that has no place left; empty while there is room."""
     lobby = await steward.race(race)

@@ -24,7 +24,7 @@ from words import WORDS, nouns_of, waited_for
 from words.shared.kinds import kind_words
 from words.shared.names import harmless, mention, names_in, place_of, unformatted
 from words.shared.paces import pace_told
-from words.shared.telling import joined
+from words.shared.telling import count, joined
 from words.shared.times import tell_duration, time_of_day, when
 
 TOLD_BEFORE_START = "The race has not started yet, so there is no board to show. Its host begins it with **Start**."
@@ -275,7 +275,8 @@ def clocks(race: RaceRecord) -> str:
     spans = " · ".join(f"{kind} {tell_duration(seconds)}" for kind, seconds in race.seconds.items())
     schedule = schedule_of(race.schedule)
     nouns = nouns_of(race)
-    absent = f"{schedule.misses} turns missed in a row: a {nouns.house} takes over, and the place is offered."
+    misses, missed = schedule.misses * race.pace.silences_a_turn, "turn" if race.pace.is_ordered else "answer"
+    absent = f"{count(misses, missed)} missed in a row: a {nouns.house} takes over, and the place is offered."
     told = pace_told(race.pace, race.seconds)
     if not race.pace.is_ordered:
         return f"Pace: {told}. Time for each decision: {spans}. {absent}"

@@ -1,6 +1,6 @@
 """The panel of a race in its thread, and the post that starts the race."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from discord import ui
@@ -19,7 +19,7 @@ from cogs.panels.fixtures import month_button, start_told
 from cogs.panels.hosts import TakeOverButton
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_shown import LookButton
-from cogs.panels.lobby import LOOKS, Act, LobbyButton
+from cogs.panels.lobby import LobbyButton, lobby_buttons
 from cogs.panels.my_questions import OrdersButton
 from cogs.panels.options import OptionsButton, can_change
 from cogs.panels.race import panel_text
@@ -170,9 +170,7 @@ def panel(race: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.
     box = boxed(ui.TextDisplay(fitting(text.split("\n"), MOST_TEXT)))
     proof = VerifyButton(race.record.id, race.record.commitment)
     if race.record.state == "lobby":
-        acts: Iterable[Act] = ("start", "cancel") if race.record.has_same_field else LOOKS
-        labels = {"fill": f"Fill with {nouns_of(race.record).house}s"}
-        box.add_item(ui.ActionRow(*(LobbyButton(race.record.id, act, label=labels.get(act, "")) for act in acts)))
+        box.add_item(ui.ActionRow(*lobby_buttons(race)))
         options = [OptionsButton(race.record.id)] if can_change(race) else []
         box.add_item(ui.ActionRow(*options, *bets_of(race), proof))
     elif race.record.state != "cancelled":

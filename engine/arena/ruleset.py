@@ -50,6 +50,7 @@ RULESET: Ruleset[Options, Match, MatchView, None] = Ruleset(
     colours=COLOURS,
     least_entries=LEAST_MEN,
     pace="now",
+    asks_turns=True,
     series=SERIES,
     new_race=new_match,
     play_turn=play_turn,

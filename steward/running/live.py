@@ -423,7 +423,7 @@ class Live:
             session.facts_told,
             [(start + n, each.entry) for n, each in enumerate(session.table.told, 1) if isinstance(each, OrdersSealed)],
         )
-        return turns(self.race, told, now, is_over=is_over)
+        return turns(self.race, told, now, is_over=is_over, asks_turns=self.rules.asks_turns)
 
     def _wants_new_panel(self, *, is_over: bool) -> bool:
         """Tell whether the panel is to stand anew at the thread's end; where posts grow, that is seen as it is sent."""

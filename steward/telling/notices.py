@@ -351,12 +351,16 @@ class Telling(NamedTuple):
     answered: Sequence[tuple[int, EntryId]] = ()  # who sealed orders for a turn, by the numbers of these facts
 
 
-def turns(race: PublicRace, told: Telling, now: float, *, is_over: bool) -> list[Notice]:
-    """Return the notices that tell the news by turns: first each turn's seals, then its scenes."""
+def turns(race: PublicRace, told: Telling, now: float, *, is_over: bool, asks_turns: bool = False) -> list[Notice]:
+    """Return the notices that tell the news by turns: first each turn's seals, then its scenes.
+
+    :param asks_turns: whether each of its questions is about a whole turn, at any pace.
+    """
+    silent = silent_entries(race, asks_turns=asks_turns)
     begun = sorted({told.since, *(each.since for each in told.scenes)})
     found: list[tuple[int, Story]] = []
     for since, upto in zip(begun, [*begun[1:], None], strict=True):
-        found += _turn(told, since, upto, silent_entries(race), is_over=is_over)
+        found += _turn(told, since, upto, silent, is_over=is_over)
     return [notice(race.record.id, "story", story, now) for _, story in sorted(found, key=lambda each: each[0])]
 
 
@@ -393,10 +397,11 @@ def _turn(
     return found
 
 
-def silent_entries(race: PublicRace) -> tuple[EntryId, ...]:
+def silent_entries(race: PublicRace, *, asks_turns: bool = False) -> tuple[EntryId, ...]:
     """Return the chariots whose drivers missed the turn that ends now, where a question is a turn."""
     late = [each.faction for each in race.factions if each.missed and each.at_the_reins is not None]
-    return tuple(each.entry for each in race.entries if each.faction in late) if race.record.pace.is_ordered else ()
+    is_a_turn = asks_turns or race.record.pace.is_ordered
+    return tuple(each.entry for each in race.entries if each.faction in late) if is_a_turn else ()
 
 
 def endings(race: PublicRace, now: float, *, is_over: bool) -> list[Notice]:

@@ -341,7 +341,7 @@ def is_story(message: Json) -> bool:
 def is_panel(message: Json) -> bool:
     """Tell whether a message is a race's panel; its card in the channel is none."""
     shown = str(message.get("components"))
-    return not is_card(message) and any(button in shown for button in ("lobby:join:", "watch:status:"))
+    return not is_card(message) and any(button in shown for button in ("lobby:start:", "watch:status:"))
 
 
 def is_card(message: Json) -> bool:
