@@ -333,7 +333,7 @@ class Quadriga(discord.Client):
                     await handler(interaction, match, fields_of(interaction))
                 await forget_note(interaction)
                 return
-        raise TellPlayer("That form belongs to an older version of me. `/order` opens a new one.")
+        raise TellPlayer("That form belongs to an older version of me. Use the command that opened it again.")
 
     def _is_known(self, custom_id: str) -> bool:
         return any(pattern.fullmatch(custom_id) for pattern in self.patterns())
