@@ -229,7 +229,7 @@ class HouseMeeting(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class HouseDriven(msgspec.Struct, frozen=True, kw_only=True):
-    """A race that a house driver drove in."""
+    """A race that a house driver drove in, or a person against nobody but the house."""
 
     race: RaceId
     ruleset: str

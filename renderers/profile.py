@@ -45,6 +45,7 @@ class Profile:
     titles: str  # such as "2 cups, 1 season"; empty for none
     reliability: int | None  # turns answered in time, in per cent
     moment: str  # the best one, in a sentence; empty for none
+    more: tuple[tuple[str, str], ...] = ()  # rows, each a label and its value
 
 
 def draw_profile(profile: Profile) -> bytes:
@@ -86,6 +87,7 @@ def _rows(profile: Profile) -> list[tuple[str, str]]:
     rows = [(game, f"{wins} of {_races(races)} won") for game, wins, races in profile.games[:MOST_GAMES]]
     rows += [("Titles", profile.titles)] if profile.titles else []
     rows += [("Favourite colour", profile.colour.capitalize())] if profile.colour else []
+    rows += profile.more
     rows += [("Turns answered in time", f"{profile.reliability} %")] if profile.reliability is not None else []
     return rows or [("Races", "none with others yet")]
 

@@ -15,7 +15,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import known_race, require_race
 from cogs.panels.bets.table import show_table
-from cogs.panels.card import show_profile
+from cogs.panels.card import A_BOT, show_profile
 from cogs.panels.daily import show_daily_card
 from cogs.panels.fame import show_meetings
 from cogs.panels.race import show_race
@@ -28,7 +28,6 @@ ONLY_YOU = (
     "I am not in this place, so I show you only your own card of the race of the day: what people did in a server "
     "stays there. In a server where I am, *Card* shows theirs, and *We two* your races against each other."
 )
-A_BOT = "Bots have no card: they drive no races."
 NOT_MINE = "That is no post of mine. Try it on a post about a race."
 NO_RACE = "That post is about no race. Try it on one of a race's thread."
 

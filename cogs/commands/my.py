@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import discord
 from discord import app_commands
 
 from cogs.choices.which_race import own_race_choices
@@ -12,7 +13,7 @@ from cogs.kit.limits import cut, fitting
 from cogs.kit.messages import SAID_AT_MOST, TellPlayer, within_limits, words_for
 from cogs.kit.times import is_exact, read_until
 from cogs.panels.away import ask_whether, go_away, named, own_races
-from cogs.panels.card import show_profile
+from cogs.panels.card import A_BOT, show_profile
 from cogs.panels.follows import list_button
 from cogs.panels.forgetting import explain
 from cogs.panels.my_data import give_data
@@ -79,12 +80,19 @@ class MyCommands(app_commands.Group):
             await ask_whether(interaction, race, end)
 
     @app_commands.command(name="card", description="Your card: rating, wins, titles and your best moment, as a picture")
-    @app_commands.describe(for_all="Show it to everybody in this channel; to you alone, if you leave it out")
-    async def card(self, interaction: Interaction, for_all: bool = False) -> None:
+    @app_commands.describe(
+        for_all="Show it to everybody in this channel; to you alone, if you leave it out",
+        person="Whose card, to look at and to follow them; your own, if you leave it out",
+    )
+    async def card(self, interaction: Interaction, for_all: bool = False, person: discord.User | None = None) -> None:
         if interaction.guild_id is None:
             raise TellPlayer("Each server has a hall of its own. Use `/fame what:card` in one.")
-        await interaction.response.defer(ephemeral=not for_all, thinking=True)
-        await show_profile(interaction, interaction.user, for_all=for_all)
+        whose = person or interaction.user
+        is_shown = for_all and whose.id == interaction.user.id  # what others did is shown by themselves
+        await interaction.response.defer(ephemeral=not is_shown, thinking=True)
+        if whose.bot:
+            raise TellPlayer(A_BOT)
+        await show_profile(interaction, whose, for_all=is_shown)
 
     @app_commands.command(name="data", description="All that I keep of you, in every server, as a file for you alone")
     async def data(self, interaction: Interaction) -> None:

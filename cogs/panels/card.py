@@ -12,8 +12,11 @@ from cogs.panels.year import year_button
 from records.values import PlayerId
 from steward import CardWords, Picture
 from words import WORDS
-from words.shared.fame import best_moment
+from words.shared.daily import card_rows
+from words.shared.fame import alone_row, best_moment
 from words.shared.ratings import MARGIN, rounded
+
+A_BOT = "Bots have no card: they drive no races."
 
 
 async def show_profile(interaction: Interaction, whose: discord.abc.User, *, for_all: bool) -> None:
@@ -23,15 +26,21 @@ async def show_profile(interaction: Interaction, whose: discord.abc.User, *, for
     """
     steward, player = interaction.client.steward, PlayerId(whose.id)
     seen = await seen_by(interaction, for_all=for_all)
-    moment, race = best_moment(await steward.fame.feats(seen, FEATS, player))
+    moment, feat = best_moment(await steward.fame.feats(seen, FEATS, player))
     rows = await steward.fame.history(seen, player)
     rating = rounded(rows[-1].mean, rows[-1].deviation) if rows else ""
     titles = {game: words.title for game, words in WORDS.items()}
-    words = CardWords(whose.display_name, titles, rating, MARGIN, moment)
+    is_own = not for_all and player == interaction.user.id
+    driven, streak = await (
+        steward.daily.driven_in_all(player) if is_own else steward.daily.driven_by(player, seen.guild)
+    )
+    alone = [each.place for each in await steward.cards.alone(seen, player)]
+    more = (*alone_row(alone), *card_rows(driven, streak))
+    words = CardWords(whose.display_name, titles, rating, MARGIN, moment, more)
     picture: Picture = await steward.cards.card(seen, player, words)
     file = file_of(picture)
     box = boxed(gallery_of(picture, file))
-    film = [] if race is None else [FilmButton(race)]
+    film = [] if feat is None else [FilmButton(feat.race)]
     follow = [] if for_all else await person_buttons(interaction, whose)
     year = await year_button(interaction, str(player))
     for row in rows_of([[*film, *follow, year]]):

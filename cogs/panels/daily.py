@@ -30,10 +30,10 @@ from steward import Picture, Steward, Tried, closes, opens
 from words import WORDS
 from words.shared.daily import (
     BEGUN_ANEW,
-    COUNTED,
     WHAT,
     card,
     compared,
+    counted_lines,
     days_lines,
     names_for,
     proof_lines,
@@ -115,9 +115,13 @@ class DailyDrive(Button, template="daily-drive:{number}", label="Drive it", styl
 async def begin(interaction: Interaction, number: int) -> Tried:
     """Return a person's try at a day, begun now or before."""
     person, name = PlayerId(interaction.user.id), interaction.user.display_name
-    joined = getattr(interaction.user, "joined_at", None)  # of a member: in direct messages nobody is one
-    since = None if joined is None else joined.timestamp()
+    since = _member_since(interaction)
     return await interaction.client.steward.daily.begin(number, person, name, interaction.guild_id or 0, since)
+
+
+def _member_since(interaction: Interaction) -> float | None:
+    joined = getattr(interaction.user, "joined_at", None)  # of a member: in direct messages nobody is one
+    return None if joined is None else float(joined.timestamp())
 
 
 async def _made_ready(interaction: Interaction, number: int) -> None:
@@ -156,7 +160,7 @@ class DailyTable(Button, template="daily-table:{act}:{number}", looks=TABLES):
                 heading,
                 *days_lines(found, viewer),
                 f"-# You: {streak_told(await daily.streak(viewer))}.",
-                COUNTED,
+                *counted_lines(await daily.counts_from(viewer, _member_since(interaction))),
             ]
         await show_text(interaction, "\n".join(lines))
 

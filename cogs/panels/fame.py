@@ -14,14 +14,16 @@ from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.kit.menus import line
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.panels.film import FilmButton
+from cogs.panels.follows import person_buttons
 from cogs.panels.house_driver import house_menu
 from cogs.panels.seeing import FEATS, seen_by
-from cogs.panels.year import HERE, YearButton, year_button
+from cogs.panels.year import HERE, year_button
 from engine.rulesets import PLAYED
 from records.letters import Paper
 from records.past import By, HouseRecord, PastTitle, Seen, Tally
 from records.values import PlayerId, RaceId
 from words import WORDS
+from words.shared.daily import best_here
 from words.shared.fame import (
     Line,
     champion_line,
@@ -44,6 +46,9 @@ from words.shared.telling import count
 SHOWN = 12
 """Lines of a page."""
 
+INSTEAD = 3
+"""House drivers in a hall that has nothing else."""
+
 SEASONS = 20
 """The latest seasons among whose drivers champions are looked for."""
 
@@ -55,9 +60,9 @@ WITH_FILMS = 8
 
 EMPTY = (
     "No race of two people or more is over here yet, so the hall is empty. `/play race` opens one. "
-    "Races alone against house drivers are practice: they don't count here."
+    "Races alone against house drivers stand on your card, with your races of the day: `/fame what:card`."
 )
-
+CARD_TELLS = "-# `/fame what:card` with a person shows races against the house and races of the day, too."
 NO_RACE_OF = "No race of {} with two people or more is over here yet. `/play race` opens one."
 NOTHING_OF = {
     "stables": "Stables race in leagues, and no race of one is over here yet. `/league new` opens a league.",
@@ -81,9 +86,22 @@ async def show_fame(interaction: Interaction, page: str, game: str) -> None:
     if not lines:
         races: int = await interaction.client.steward.fame.counted(seen)
         lines = [Line(NOTHING_OF[page] if races else NO_RACE_OF.format(WORDS[game].title) if game else EMPTY)]
+        is_new = not races and not game and page in ("records", "people")
+        lines += await _instead(interaction, seen) if is_new else []
     drivers = await interaction.client.steward.house_circus(seen) if page == "house" else []
     more = house_menu([each.name for each in drivers], "hall")
     await show_lines(interaction, lines, FameMenu(game, page), more, await year_button(interaction, HERE))
+
+
+async def _instead(interaction: Interaction, seen: Seen) -> list[Line]:
+    """Return what there is in a hall in which nothing counts yet: house drivers, and the race of the day."""
+    daily, viewer = interaction.client.steward.daily, PlayerId(interaction.user.id)
+    house: list[HouseRecord] = await interaction.client.steward.house_circus(seen)
+    lines = [house_line(place, each) for place, each in enumerate(house[:INSTEAD], start=1)]
+    number = daily.last_closed()
+    table = (await daily.table(number, viewer, seen.guild) or []) if number >= 1 else []
+    told = best_here(number, table) if table else "🌅 `/daily` is the race of the day: one try, five house drivers."
+    return [*([Line("### 🏺 The house circus so far"), *lines] if lines else []), Line(told)]
 
 
 async def show_meetings(interaction: Interaction, one: discord.abc.User, other: discord.abc.User) -> None:
@@ -99,11 +117,14 @@ async def show_meetings(interaction: Interaction, one: discord.abc.User, other: 
 
 
 async def show_person(interaction: Interaction, person: discord.abc.User) -> None:
-    """Show one person's record here; raise :exc:`TellPlayer` if they have none."""
+    """Show one person's record here, with the way to follow them."""
     seen, fame, player = await seen_by(interaction), interaction.client.steward.fame, PlayerId(person.id)
     mine: list[Tally] = await fame.tallies(seen, "person", 1, of=player)
+    follow = await person_buttons(interaction, person)
     if not mine:
-        raise TellPlayer(f"{named(person.display_name)} has not finished a race with others here yet.")
+        none = Line(f"{named(person.display_name)} has not finished a race with others here yet.")
+        await show_lines(interaction, [none, Line(CARD_TELLS)], FameMenu("", "records"), (), *follow)
+        return
     lines = [
         Line(f"## {named(person.display_name)}\n{count(mine[0].wins, 'win')} in {count(mine[0].races, 'race')}"),
         *(Line(each) for each in [luck_words(mine[0])] if each),
@@ -111,7 +132,7 @@ async def show_person(interaction: Interaction, person: discord.abc.User) -> Non
         *map(title_line, await fame.champions(seen, SHOWN, player)),
         *(feat_line(each, seen.guild) for each in await fame.feats(seen, FEATS, player)),
     ]
-    await show_lines(interaction, lines, FameMenu("", "records"))
+    await show_lines(interaction, lines, FameMenu("", "records"), (), *follow)
 
 
 async def rating_lines(interaction: Interaction, seen: Seen, player: PlayerId) -> list[str]:
@@ -128,7 +149,7 @@ async def show_lines(
     lines: Sequence[Line],
     menu: ui.Item[Any],
     more: Sequence[ui.Item[Any]] = (),
-    *buttons: YearButton,
+    *buttons: ui.Item[Any],
 ) -> None:
     """Show lines; the first ones that have a race behind them, with a button for its film.
 

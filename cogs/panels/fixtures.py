@@ -1,5 +1,6 @@
 """Fixtures of a server: their list for those who manage it, and the table of a month for everybody who sees a race."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import discord
@@ -84,12 +85,15 @@ def managed(interaction: Interaction, command: str) -> int:
     return interaction.guild_id
 
 
-async def show_fixtures(interaction: Interaction, guild: int) -> None:
-    """Show the fixtures of a server, each with its buttons; if one wants events, tell whether I lack the right."""
+async def show_fixtures(interaction: Interaction, guild: int, said: Sequence[str] = ()) -> None:
+    """Show the fixtures of a server, each with its buttons; if one wants events, tell whether I lack the right.
+
+    :param said: of one that was just set up.
+    """
     known = await interaction.client.steward.fixtures.of_guild(guild)
     lacks = any(each.record.events for each in known) and not _may_make_events(interaction)
     lines = [line for each in known for line in (*_lines(each, makes_events=not lacks), "")]
-    told = ["### Fixtures of this server", *([NO_EVENTS] if lacks else []), *lines, HOW]
+    told = ["### Fixtures of this server", *said, *([NO_EVENTS] if lacks else []), *lines, HOW]
     await show(interaction, told, *(_buttons(each) for each in known))
 
 

@@ -72,9 +72,8 @@ def _moment(feats: Sequence[Feat]) -> str:
 def _moment_here(feats: Sequence[Feat]) -> str:
     """Return the best moment of all with whose it was; whoever was forgotten has none."""
     named = [each for each in feats if each.person is not None and not is_former(each.person)]
-    told, race = best_moment(named)
-    whose = next((each.name for each in named if each.race == race), "")
-    return f"{isolated(whose)}: {told}" if whose else told
+    told, feat = best_moment(named)
+    return f"{isolated(feat.name)}: {told}" if feat is not None and feat.name else told
 
 
 async def _show(interaction: Interaction, lines: Sequence[str], card: Review, other: YearButton) -> None:

@@ -43,6 +43,17 @@ class Meetings:
         )
         return [struct_of(row, HouseDriven) for row in await self._reader.rows(found)]
 
+    async def alone(self, seen: Seen, player: PlayerId, newest: int) -> list[HouseDriven]:
+        """Return a person's starts with nobody but house drivers, the newest first; of a team the best chariot."""
+        found = (
+            select(_past.race, _past.ruleset, _mine.c.colour, _mine.c.place)
+            .join(_mine, _mine.c.race == _past.race)
+            .where(*_seen(seen), _past.people == 1, _mine.c.person == player, _mine.c.is_best)
+            .order_by(_past.at.desc(), _past.race.desc(), _mine.c.entry)
+            .limit(newest)
+        )
+        return [struct_of(row, HouseDriven) for row in await self._reader.rows(found)]
+
     async def _read(self, found: Select[tuple[object, ...]], newest: int) -> list[HouseMeeting]:
         ordered = found.order_by(_past.at.desc(), _past.race.desc(), _mine.c.entry, _house.c.entry).limit(newest)
         return [struct_of(row, HouseMeeting) for row in await self._reader.rows(ordered)]

@@ -420,6 +420,27 @@ class Daily:
         driven = [each.number for each in await self._store.tries_of(person) if each.place is not None]
         return streak_of(set(driven), max(1, number_at(self._now())), await self.away())
 
+    async def driven_by(self, person: PlayerId, here: int) -> tuple[list[TryRecord], Streak]:
+        """Return a person's tries in one server at days that are closed, and their streak of these.
+
+        That is all that others may know: whoever has not driven a day learns nothing of it.
+        """
+        closed = self.last_closed()
+        found = [each for each in await self._store.tries_of(person) if each.place is not None and each.guild == here]
+        tries = [each for each in found if each.number <= closed]
+        return tries, streak_of({each.number for each in tries}, max(1, closed), await self.away())
+
+    async def driven_in_all(self, person: PlayerId) -> tuple[list[TryRecord], Streak]:
+        """Return all of a person's tries that are over, and their streak: for themselves alone."""
+        tries = [each for each in await self._store.tries_of(person) if each.place is not None]
+        return tries, await self.streak(person)
+
+    async def counts_from(self, person: PlayerId, member_since: float | None) -> float | None:
+        """Return when a newcomer's days begin to count for month and hall; ``None`` if they do, or in no server."""
+        if member_since is None or await self._counts(person, member_since):
+            return None
+        return member_since + NO_NEWCOMER
+
     async def last_of(self, person: PlayerId) -> TryRecord | None:
         """Return a person's last try that is over; ``None`` if there is none."""
         over = [each for each in await self._store.tries_of(person) if each.place is not None]

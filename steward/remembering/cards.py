@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from db.store import Store
-from records.past import HouseMeeting, HouseRecord, PastTitle, RatingRow, Seen
+from records.past import HouseDriven, HouseMeeting, HouseRecord, PastTitle, RatingRow, Seen
 from records.values import PlayerId
 from renderers import Profile, RatingLine
 from steward.delivering.pictures import Studio
@@ -25,6 +25,7 @@ class CardWords:
     rating: str  # such as "1,540 ± 90"; empty for none
     margin: float  # of a rating, in deviations
     moment: str  # empty for none
+    more: tuple[tuple[str, str], ...] = ()  # rows, each a label and its value
 
 
 class Cards:
@@ -46,8 +47,13 @@ class Cards:
             _titles(await fame.champions(seen, MOST_TITLES, player)),
             None if known is None else known.reliability,
             words.moment,
+            words.more,
         )
         return await self._studio.profile(profile, f"card-{player}.png")
+
+    async def alone(self, seen: Seen, player: PlayerId) -> list[HouseDriven]:
+        """Return a person's starts with nobody but house drivers, in races that the viewer may know of."""
+        return await self._store.meetings.alone(seen, player, NEWEST)
 
     async def met_by_house(self, seen: Seen, name: str) -> list[HouseMeeting]:
         """Return the meetings of a house driver with people in races that the viewer may know of, the newest first."""

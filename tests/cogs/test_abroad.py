@@ -6,8 +6,9 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.commands.menus import A_BOT, NO_RACE, NOT_MINE, ONLY_YOU
+from cogs.commands.menus import NO_RACE, NOT_MINE, ONLY_YOU
 from cogs.kit.abroad import settled
+from cogs.panels.card import A_BOT
 from cogs.panels.daily import NO_CARD, STAYS_THERE
 from cogs.panels.why import NOTHING_ROLLED
 from tests.cogs.arena import ANN, BOB, Arena

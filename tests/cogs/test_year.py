@@ -151,6 +151,14 @@ async def test_a_servers_year_tells_who_won_and_who_met(arena: Arena) -> None:
     assert "was run here in 2020" in (await pressed(arena, HERE, year=2020)).told
 
 
+async def test_the_best_moment_of_a_year_has_the_name_of_whoever_did_it_not_of_the_races_winner(arena: Arena) -> None:
+    race = changed(changed(a_summary(1, BOB, ANN, at=at(THIS)), turns=9), 1, rams=2, last=None)
+    await keep(arena.circus.store, race)
+    told = (await pressed(arena, HERE, EVE)).told
+    assert "Ann: Drove into others 2 times" in told
+    assert "Bob: Drove into" not in told
+
+
 async def test_whoever_was_forgotten_is_in_no_year(arena: Arena) -> None:
     race = a_summary(1, PlayerId(-7), ANN, at=at(THIS))
     await keep(arena.circus.store, named(race))

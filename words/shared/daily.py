@@ -14,7 +14,7 @@ from records.values import EntryId, PlayerId
 from words.shared.names import harmless
 from words.shared.nouns import RACE
 from words.shared.share import share_rows
-from words.shared.telling import count, ordinal
+from words.shared.telling import count, joined, ordinal
 from words.shared.words import Names
 
 HOUSE = ("Fuscus", "Diocles", "Scorpus", "Crescens", "Teres")
@@ -146,6 +146,40 @@ def yesterday_lines(tries: Sequence[TryRecord], runs: int) -> list[str]:
     lines = [told, *(f"-# {line}" for line in table_lines(tries, runs)[1 : 1 + len(others)])]
     left = len(tries) - 1 - len(others)
     return [*lines, *([f"-# and {left} more"] if left else [])]
+
+
+def counted_lines(since: float | None) -> list[str]:
+    """Return what counts in the tables of month and hall, and from when on a newcomer's days do.
+
+    :param since: ``None`` for somebody whose days count.
+    """
+    yours = [] if since is None else [f"-# The days that you drive from <t:{int(since)}:D> on count for you."]
+    return [*yours, COUNTED]
+
+
+def card_rows(tries: Sequence[TryRecord], streak: Streak) -> list[tuple[str, str]]:
+    """Return what stands on somebody's card of the races of the day, each with its label; nothing without any."""
+    if not tries:
+        return []
+    best = min(each.place or CHARIOTS + 1 for each in tries)
+    often = sum(each.place == best for each in tries)
+    told = place_told(best) + (f", {often} times" if often > 1 else "")
+    return [("Race of the day", streak_told(streak)), ("Best there", told)]
+
+
+def best_here(number: int, tries: Sequence[TryRecord]) -> str:
+    """Return who drove a day best in a server."""
+    place = tries[0].place or CHARIOTS + 1
+    names = [f"**{isolated(harmless(each.name))}**" for each in level(tries)]
+    return f"🌅 Race {number} of the day: {joined(names)} drove best here, {place_told(place)}."
+
+
+def level(tries: Sequence[TryRecord]) -> list[TryRecord]:
+    """Return those who share the best place of a day.
+
+    :param tries: the best first.
+    """
+    return [each for each in tries if (each.edition, each.place) == (tries[0].edition, tries[0].place)]
 
 
 def last_post(days: int) -> str:

@@ -118,6 +118,20 @@ def fallen_line(fallen: Fallen, guild: int) -> Line:
     )
 
 
+def alone_row(places: Sequence[int | None]) -> list[tuple[str, str]]:
+    """Return what stands on somebody's card of races with nobody but house drivers; nothing without any.
+
+    >>> alone_row([4, None]), alone_row([1, 2, 1])
+    ([('Against the house', '2 races, 4th at best')], [('Against the house', '2 of 3 races won')])
+    """
+    if not places:
+        return []
+    races, wins = count(len(places), "race"), places.count(1)
+    home = [each for each in places if each is not None]
+    best = f"{ordinal(min(home))} at best" if home else "none brought home"
+    return [("Against the house", f"{wins} of {races} won" if wins else f"{races}, {best}")]
+
+
 def champion_line(driver: str, stable: str, season: str) -> Line:
     """Return a driver who won his freedom, with the stable and the season.
 
@@ -178,12 +192,12 @@ _MOMENTS: Sequence[tuple[FeatKind, str]] = (
 """The rarest first."""
 
 
-def best_moment(feats: Sequence[Feat]) -> tuple[str, RaceId | None]:
-    """Return a person's best moment in a sentence, for a picture, and its race; empty and ``None`` without one."""
+def best_moment(feats: Sequence[Feat]) -> tuple[str, Feat | None]:
+    """Return the best moment of all in a sentence, for a picture, and the feat; empty and ``None`` without one."""
     by_kind = {each.kind: each for each in feats}
     for kind, told in _MOMENTS:
         feat = by_kind.get(kind)
         if feat is not None:
             number = count(feat.number, "time") if kind == "rams" else number_words(_FEATS[kind][1], feat.number)
-            return told.format(title=isolated(feat.title), chariot=isolated(feat.chariot), number=number), feat.race
+            return told.format(title=isolated(feat.title), chariot=isolated(feat.chariot), number=number), feat
     return "", None
