@@ -60,7 +60,9 @@ class Sandbox:
         loaded = store.load(state_file) if state_file else None
         if loaded:
             self.world = World(loaded[0], self.clock, files=loaded[1])
-            self.world.bot.has_left = False  # whoever starts it again invites it anew
+            bot = self.world.bot
+            if bot.has_left:  # whoever starts it again invites it anew
+                bot.has_left, bot.joined = False, self.world.clock.now()
         else:
             self.world = new_world(players, spectators, channels, self.clock, on=on)
         self.records = Records(self.clock, keep_requests)

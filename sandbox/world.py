@@ -317,7 +317,8 @@ def new_world(
     if on is not None:
         kept.guild_id = _moved(kept.guild_id, on)
     kept.role_id = world.new_id()
-    kept.bot_id = world.add_user("Quadriga", is_bot=True).id
+    bot = world.add_user("Quadriga", is_bot=True)
+    kept.bot_id, bot.joined = bot.id, 0.0  # it is there from the beginning, and nobody has just invited it
     people = [world.add_user(name) for name in players]
     if not people:
         raise ValueError("the sandbox needs a player")

@@ -1,5 +1,6 @@
 """/help: on one screen the games, how to begin, bets and leagues; or where something is that has another name now."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from discord import app_commands, ui
@@ -8,10 +9,10 @@ from cogs.kit.client import Interaction
 from cogs.kit.layouts import layout_of
 from cogs.kit.limits import CHOICE_NAME, SELECT_OPTIONS, cut
 from cogs.kit.messages import TellPlayer, within_limits
-from cogs.kit.ways import MOVED, PLACES, way_to
+from cogs.kit.ways import PLACES, way_to
 from cogs.panels.daily import DailyButton
 from cogs.panels.lesson import LessonButton
-from cogs.panels.ways import SHOWN, WayButton, moved_words
+from cogs.panels.ways import SHOWN, WayButton
 from engine.rulesets import RULESETS
 from records.text import folded
 from records.version import VERSION
@@ -23,13 +24,27 @@ BEGIN = (
     "**Learn a game** in two minutes: press its name.\n"
     "**Alone**: `/play alone`. **With others**: `/play race`.\n"
     "**Cup**: `/cup new`. **Season**: `/league new`.\n"
-    "**Bet** play money on a race: `/bet place`.\n"
-    "**Your turn**: `/my races`, `/order`.\n"
-    "**Rules**: `/rules`. **You host**: `/host race`.\n"
+    "**Bet** play money: `/bet place`. **Rules**: `/rules`.\n"
+    "**Your turn**: `/my races`, `/order`. **Data**: `/my data`.\n"
+    "**You host**: `/host race`. **Owner**: `/server settings`.\n"
     f"-# `/help find:` knows all. Quadriga {VERSION}."
 )
 ALSO = (("my races", "My races"), ("race list", "Races here"), ("settings me", "My settings"))
 """What can be opened from there."""
+
+TOPICS: Mapping[str, Sequence[str]] = {
+    "privacy": ("my data", "my forget", "server export", "server remove"),
+    "data": ("my data", "my forget", "server export"),
+    "delete": ("my forget", "server remove"),
+    "forget": ("my forget", "my data"),
+    "remove": ("server remove", "my forget"),
+    "kick": ("server remove", "league expel"),
+    "export": ("server export", "race export", "my data"),
+    "dm": ("settings me",),
+    "dms": ("settings me",),
+}
+"""Words that people look for, and the acts that are meant: no command has these words in its name, or another has them
+first."""
 
 A_ROW = 5
 """Buttons in one."""
@@ -43,6 +58,7 @@ async def find_choices(interaction: Interaction, typed: str) -> list[app_command
     lines = {act: f"{way_to(act)}: {interaction.client.acts[act].description}" for act in PLACES}
     fitting = [act for act, line in lines.items() if meant in f"{act} {folded(line)}"]
     fitting.sort(key=lambda act: not act.startswith(meant))
+    fitting = list(dict.fromkeys([*_on_topic(meant), *fitting]))
     named = {act: lines[act] if len(lines[act]) <= CHOICE_NAME else way_to(act) for act in fitting[:SELECT_OPTIONS]}
     return [app_commands.Choice(name=name, value=act) for act, name in named.items()]
 
@@ -73,13 +89,22 @@ def _all_of_it() -> ui.LayoutView:
 async def _found(interaction: Interaction, find: str) -> ui.LayoutView:
     """Return the way to what somebody looks for; :exc:`TellPlayer` if there is nothing like it."""
     typed = " ".join(folded(find).removeprefix("/").split())
-    choices = [typed] if typed in PLACES else [each.value for each in await find_choices(interaction, typed)]
+    known = [typed] if typed in PLACES else _on_topic(typed)
+    choices = known or [each.value for each in (await find_choices(interaction, typed))[:1]]
     if not choices:
         raise TellPlayer(f"I know no “{harmless(cut(find, SHOWN_OF_TYPED))}”. `/help` shows where to begin.")
-    act = choices[0]
-    told = moved_words(act) if act in MOVED else f"`{way_to(act)}`"
-    layout = layout_of(ui.TextDisplay(f"{interaction.client.acts[act].description}.\n{told}"))
-    if act in SHOWN:
-        row: ui.ActionRow[Any] = ui.ActionRow(WayButton(SHOWN[act]))
+    told = [f"{interaction.client.acts[act].description}.\n`{way_to(act)}`" for act in choices]
+    layout = layout_of(ui.TextDisplay("\n\n".join(told)))
+    if len(choices) == 1 and choices[0] in SHOWN:
+        row: ui.ActionRow[Any] = ui.ActionRow(WayButton(SHOWN[choices[0]]))
         layout.add_item(row)
     return layout
+
+
+def _on_topic(typed: str) -> list[str]:
+    """Return the acts that the words of a search mean, each once.
+
+    >>> _on_topic("delete my data")
+    ['my forget', 'server remove', 'my data', 'server export']
+    """
+    return list(dict.fromkeys(act for word in typed.split() for act in TOPICS.get(word, ())))

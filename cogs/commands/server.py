@@ -216,7 +216,7 @@ class ServerCommands(app_commands.Group):
         if day or time:
             fixture = Wished(day, time, game, preset, title, least, fill, bets, pace, zone, circus, calendar)
             told = await set_up(interaction, guild, fixture)
-        await show_fixtures(interaction, guild, told, about_events=calendar)
+        await show_fixtures(interaction, guild, told)
 
     @app_commands.command(name="audit", description="Count all play money here anew, to prove that it sums to zero")
     async def audit(self, interaction: Interaction) -> None:

@@ -10,6 +10,7 @@ import re
 import sys
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -35,6 +36,9 @@ log = logging.getLogger(__name__)
 
 ModalHandler = Callable[["Interaction", re.Match[str], dict[str, str]], Awaitable[None]]
 TellsWay = Callable[["Interaction", str], Awaitable[None]]
+NEWS_FOR = timedelta(days=7)
+"""So long after an invitation that nobody heard of I still say my first word; a server of long ago gets none."""
+
 Welcomes = Callable[["Quadriga", discord.Guild], Awaitable[None]]
 Suggest = Callable[["Interaction", str], Awaitable[list[app_commands.Choice[Any]]]]
 TREE_KEY = "command tree"
@@ -237,6 +241,9 @@ class Quadriga(discord.Client):
         here = {each.id for each in self.guilds}
         await self.steward.removals.compare(here, self.hears_of, self.application_id or 0)
         await self.steward.delivery.rights_changed()  # what changed while the connection was down was not told
+        for guild in list(self.guilds):
+            if self.welcomes is not None and _joined_lately(guild):
+                await self.welcomes(self, guild)
 
     async def on_resumed(self) -> None:
         self._is_let_in = True
@@ -328,7 +335,7 @@ class Quadriga(discord.Client):
                     await handler(interaction, match, fields_of(interaction))
                 await forget_note(interaction)
                 return
-        raise TellPlayer("That form belongs to an older version of me. `/order` opens a new one.")
+        raise TellPlayer("That form belongs to an older version of me. Use the command that opened it again.")
 
     def _is_known(self, custom_id: str) -> bool:
         return any(pattern.fullmatch(custom_id) for pattern in self.patterns())
@@ -336,6 +343,12 @@ class Quadriga(discord.Client):
     def patterns(self) -> Sequence[re.Pattern[str]]:
         """Return the patterns of all controls' ids."""
         return list(self._connection._view_store._dynamic_items)
+
+
+def _joined_lately(guild: discord.Guild) -> bool:
+    """Tell whether I was invited to a server while I was not there to hear it, such as before my first start."""
+    joined = guild.me.joined_at if guild.me else None
+    return joined is not None and discord.utils.utcnow() - joined < NEWS_FOR
 
 
 async def _finished() -> None:

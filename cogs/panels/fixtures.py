@@ -16,15 +16,15 @@ from records.refusals import Reason, Refused
 from records.values import FixtureId, PlayerId, RaceId
 from steward import FIXTURE_WEEKS, FixtureShown, Steward
 from words import WORDS
-from words.shared.fixtures import fixture_lines, month_lines, start_lines
+from words.shared.fixtures import AMONG_EVENTS, fixture_lines, month_lines, start_lines
 
 Act = Literal["wake", "circus", "people", "list", "unlist", "end"]
 LOOKS: Looks[Act] = {
     "wake": ("Wake", discord.ButtonStyle.success),
-    "circus": ("House races: on", discord.ButtonStyle.secondary),
-    "people": ("House races: off", discord.ButtonStyle.secondary),
-    "list": ("Events: on", discord.ButtonStyle.secondary),
-    "unlist": ("Events: off", discord.ButtonStyle.secondary),
+    "circus": ("Let house drivers race", discord.ButtonStyle.secondary),
+    "people": ("No house races", discord.ButtonStyle.secondary),
+    "list": ("Show as events", discord.ButtonStyle.secondary),
+    "unlist": ("No events", discord.ButtonStyle.secondary),
     "end": ("End it", discord.ButtonStyle.danger),
 }
 HOW = (
@@ -56,7 +56,7 @@ class FixtureButton(Button, template="fixture:{act}:{fixture}", looks=LOOKS):
             await fixtures.set_events(FixtureId(self.fixture), guild, events=self.act == "list")
         else:
             await fixtures.set_circus(FixtureId(self.fixture), guild, circus=self.act == "circus")
-        await show_fixtures(interaction, guild, about_events=self.act == "list")
+        await show_fixtures(interaction, guild)
 
 
 class MonthButton(Button, template="fixture-month:{race}", label="Month"):
@@ -85,17 +85,14 @@ def managed(interaction: Interaction, command: str) -> int:
     return interaction.guild_id
 
 
-async def show_fixtures(
-    interaction: Interaction, guild: int, said: Sequence[str] = (), *, about_events: bool = False
-) -> None:
-    """Show the fixtures of a server, each with its buttons.
+async def show_fixtures(interaction: Interaction, guild: int, said: Sequence[str] = ()) -> None:
+    """Show the fixtures of a server, each with its buttons; if one wants events, tell whether I lack the right.
 
     :param said: of one that was just set up.
-    :param about_events: whether events were just asked for: then a right that I lack for them is told, once.
     """
     known = await interaction.client.steward.fixtures.of_guild(guild)
-    lines = [line for each in known for line in (*_lines(each), "")]
-    lacks = about_events and not _may_make_events(interaction)
+    lacks = any(each.record.events for each in known) and not _may_make_events(interaction)
+    lines = [line for each in known for line in (*_lines(each, makes_events=not lacks), "")]
     told = ["### Fixtures of this server", *said, *([NO_EVENTS] if lacks else []), *lines, HOW]
     await show(interaction, told, *(_buttons(each) for each in known))
 
@@ -104,9 +101,10 @@ def _may_make_events(interaction: Interaction) -> bool:
     return interaction.guild is not None and interaction.guild.me.guild_permissions.create_events
 
 
-def _lines(shown: FixtureShown) -> list[str]:
+def _lines(shown: FixtureShown, *, makes_events: bool) -> list[str]:
     game = WORDS[shown.record.ruleset].title
-    return fixture_lines(shown.record, game, shown.next.at, FIXTURE_WEEKS, asleep=shown.asleep)
+    lines = fixture_lines(shown.record, game, shown.next.at, FIXTURE_WEEKS, asleep=shown.asleep)
+    return lines if makes_events else [each for each in lines if each != AMONG_EVENTS]
 
 
 def _buttons(shown: FixtureShown) -> list[FixtureButton]:

@@ -14,7 +14,7 @@ from words.shared.server_data import server_files
 from words.shared.telling import count
 
 SAID = (
-    "### 🗂️ All that I keep of you\n"
+    "### 🗂️ What I keep of you\n"
     "In every server, as text (**data.txt**) and for programs (**data.json**). Only you see this. It may hold bets and "
     "orders that nobody else knows yet, so don't post it."
 )

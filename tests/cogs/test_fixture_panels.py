@@ -7,6 +7,7 @@ import discord
 import msgspec
 import pytest
 
+from cogs.panels import fixtures as panel
 from cogs.panels import new_fixture
 from cogs.panels.fixtures import FixtureButton, MonthButton, show_fixtures
 from cogs.panels.new_fixture import Wished
@@ -110,7 +111,7 @@ async def test_who_manages_it_sees_them_all_and_ends_one(arena: Arena) -> None:
     await acts.response.defer()
     await show_fixtures(acts, GUILD)  # type: ignore[arg-type]
     assert "Friday 20:00 (Europe/Rome)" in acts.told
-    assert "2 people or it is passed over" in acts.told
+    assert "It starts if 2 people or more are in; else that week has no race." in acts.told
     assert "\\*race\\* at night" in acts.told
     pressed = manager(arena, BOB)
     await pressed.response.defer()
@@ -151,7 +152,7 @@ async def test_who_manages_it_switches_house_races_on_and_off_and_nobody_else(ar
         told = await outcome(press, button.press(press))  # type: ignore[arg-type]
         (shown,) = await arena.steward.fixtures.of_guild(GUILD)
         assert shown.record.circus is circus
-        assert ("house drivers race, whoever comes" in told.told) is circus
+        assert ("House drivers race, whoever comes" in told.told) is circus
 
 
 async def test_a_lobby_of_house_drivers_tells_who_runs_and_that_one_may_join_and_bet(arena: Arena) -> None:
@@ -182,6 +183,21 @@ async def test_a_press_on_its_table_keeps_it_awake(arena: Arena) -> None:
     await outcome(acts, MonthButton(kept.race).press(acts))  # type: ignore[arg-type]
     (kept,) = await arena.circus.store.fixtures.dates(fixture.record.id, 1)
     assert not kept.is_quiet
+
+
+@pytest.mark.parametrize("may", [True, False])
+async def test_without_the_right_no_line_claims_events_and_each_look_says_why(
+    arena: Arena, may: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fixture = await set_up(arena)
+    monkeypatch.setattr(panel, "_may_make_events", lambda _: may)
+    for act in ("list", "circus"):  # the next press does not drop the warning
+        press = manager(arena, BOB)
+        await press.response.defer()
+        told = await outcome(press, FixtureButton(act, fixture.record.id).press(press))  # type: ignore[arg-type]
+        assert ("among this server's events" in told.told) is may
+        assert ("I lack the right to create events" in told.told) is not may
+        assert "No events" in told.told
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,15 @@
 
 import re
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from discord import AppCommandOptionType as Kind
 from discord import app_commands
 
 from cogs.command_page import acts_shown
-from cogs.commands.help import BEGIN, find_choices
+from cogs.commands.help import BEGIN, TOPICS, find_choices
 from cogs.kit.client import Quadriga
 from cogs.kit.limits import check_message
 from cogs.kit.merged import Merged
@@ -188,22 +189,52 @@ async def test_help_fits_on_one_screen_and_opens_each_games_lesson(arena: Arena)
     assert sum(1 + (len(line) - 1) // WIDE for line in shown.split("\n")) <= ROWS
     for game in RULESETS:
         assert str(LessonButton(game, 1).item.custom_id) in sent
-    for word in ("/play alone", "/play race", "/cup new", "/league new", "/bet place", "/my races", "/order", "/rules"):
+    for word in (
+        "/play alone",
+        "/play race",
+        "/cup new",
+        "/league new",
+        "/bet place",
+        "/my races",
+        "/order",
+        "/rules",
+        "/my data",
+        "/server settings",
+    ):
         assert word in told
 
 
 @pytest.mark.parametrize(
     ("find", "told"),
     [
-        ("practice", "`/practice` is `/play alone` now."),
-        ("/race verify", "`/race verify` is `/watch what:verify` now."),
+        ("practice", "`/play alone`"),
+        ("/race verify", "`/watch what:verify`"),
+        ("privacy", "`/my data`"),
+        ("Data", "`/my forget`"),
+        ("delete my data", "`/my forget`"),
+        ("forget", "`/my forget`"),
+        ("remove bot", "`/server remove`"),
+        ("kick", "`/server remove`"),
+        ("export", "`/server export`"),
+        ("dm", "`/settings`"),
         ("tipsters", "`/fame what:tipsters`"),
         ("my vacation", "`/my vacation`"),
         ("oats", "I know no “oats”."),
     ],
 )
 async def test_help_finds_what_somebody_looks_for(arena: Arena, find: str, told: str) -> None:
-    assert told in await helped(Wire(arena), find=find)
+    answer = await helped(Wire(arena), find=find)
+
+    assert told in answer
+    assert "` is `" not in answer  # what a command was called before helps nobody who looks for something
+
+
+@pytest.mark.parametrize("word", TOPICS)
+async def test_a_topic_is_offered_first_and_leads_to_acts_that_there_are(word: str) -> None:
+    offered = [each.value for each in await find_choices(cast(Any, SimpleNamespace(client=a_bot())), word)]
+
+    assert offered[: len(TOPICS[word])] == list(TOPICS[word])
+    assert set(TOPICS[word]) <= set(PLACES)
 
 
 @pytest.mark.parametrize("act", PLACES)

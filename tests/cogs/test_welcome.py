@@ -1,6 +1,7 @@
 """The word in a server that the bot joins: once, in silence, where it may write, and what its buttons do."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import discord
@@ -151,3 +152,20 @@ async def test_what_i_need_is_told_to_hosts_alone(arena: Arena) -> None:
 
     assert "I lack: send messages" in told.words
     assert FOR_HOSTS in refused.words
+
+
+@pytest.mark.parametrize(("days", "words"), [(0, 1), (6, 1), (8, 0)])
+async def test_who_invited_me_before_my_start_gets_the_word_then_and_an_old_server_does_not(
+    arena: Arena, days: int, words: int
+) -> None:
+    """Setup prints the link before the first start: such a server is told as one that is there."""
+    joined = discord.utils.utcnow() - timedelta(days=days)
+    wire = Joining(arena)
+    me = member_of(APPLICATION) | {"roles": [], "joined_at": joined.isoformat()}
+    await wire.told(server_of(unavailable=False, members=[me]))
+    assert wire.posted == []
+
+    for _ in range(2):
+        await wire.bot.on_ready()
+
+    assert len(wire.posted) == words

@@ -11,6 +11,8 @@ from words.shared.telling import count
 
 DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 
+AMONG_EVENTS = "-# Each race stands among this server's events."
+
 MOST_ROWS = 10
 
 Row = tuple[PlayerId, str, int, int, int]
@@ -59,14 +61,15 @@ def fixture_lines(fixture: FixtureRecord, game: str, coming: float, weeks: int, 
     :param coming: its next date, in seconds since 1970.
     :param weeks: in a row without enough people, after which it sleeps.
     """
-    who = "anybody" if fixture.least == 1 else f"{fixture.least} people"
-    house = ", the house fills" if fixture.fills else ""
-    comes = "house drivers race, whoever comes" if fixture.circus else f"{who} or it is passed over{house}"
+    who = "somebody is" if fixture.least == 1 else f"{fixture.least} people or more are"
+    house = " House drivers fill the field." if fixture.fills else ""
+    starts = f"It starts if {who} in; else that week has no race.{house}"
+    comes = "House drivers race, whoever comes." if fixture.circus else starts
     lines = [
         f"**{isolated(harmless(fixture.title))}** · {game} · {hour_of(fixture)} in <#{fixture.channel}>",
-        f"-# {comes} · {'bets' if fixture.bets else 'no bets'}",
+        f"-# {comes} {'You can bet on it.' if fixture.bets else 'There are no bets on it.'}",
     ]
-    lines += ["-# Each race stands among this server's events."] if fixture.events else []
+    lines += [AMONG_EVENTS] if fixture.events else []
     if fixture.state == "lost":
         return [*lines, "⚠️ Its channel is gone, or takes no threads. *Wake* moves it into this one."]
     if asleep:

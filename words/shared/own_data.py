@@ -45,7 +45,7 @@ TABLES: Mapping[str, str] = {
 TIMES = frozenset({"at", "opened", "ended", "due", "tried", "began", "since", "away_until", "counted", "digested"})
 """Columns that hold a time, in seconds since 1970."""
 
-_HEAD = """All that I keep of you, number {player}, in every server and in direct messages.
+_HEAD = """What I keep of you, number {player}, in every server and in direct messages.
 
 data.json holds the same for programs. Numbers of servers, channels and posts are Discord's.
 
