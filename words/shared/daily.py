@@ -153,7 +153,7 @@ def yesterday_lines(tries: Sequence[TryRecord], runs: int, *, says_nobody: bool 
     told = (
         f"Yesterday {_named(best)} drove best here: {place}, better than {tries[0].better or 0} of {runs} of the house."
     )
-    others = [each for each in tries if each not in best][: max(0, MOST_OF_YESTERDAY - len(best))]
+    others = tries[len(best) : max(len(best), MOST_OF_YESTERDAY)]
     behind = [_table_line(each, tries, runs) for each in others]
     left = len(tries) - len(best) - len(others)
     return [told, *(f"-# {line}" for line in behind), *([f"-# and {left} more"] if left else [])]
