@@ -110,6 +110,7 @@ class Store:
         self.meetings = Meetings(self._reader)
         self.removals, self.removing = RemovalIndex(self._reader), Removing(self._writer, listed)
         self.fame, self.figures = Fame(self._reader), Figures(self._reader)
+        self.failures = self._reader.failures = self._writer.failures
         self.stored: Callable[[], tuple[Spans, int]] = lambda: (self._writer.spans, self._writer.again)
 
     async def open(self) -> None:

@@ -2,6 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Mapping
+from typing import Literal, get_args
 
 import msgspec
 
@@ -32,6 +33,28 @@ class Spans:
     def within(self, bound: float) -> int:
         """Return how many took no longer than one of :data:`BOUNDS`."""
         return sum(self._in[: 1 + BOUNDS.index(bound)])
+
+
+Failure = Literal["post", "post given up", "write", "database away", "session lost", "deadline", "beat"]
+"""What may fail: a post (that is tried again, or given up), a write, what was said to a database that went away, a
+session with Discord, what a deadline asks for, and telling the other programs that this one lives."""
+
+
+class Failures:
+    """How often something failed in this program since its start.
+
+    >>> failures = Failures()
+    >>> failures.note("deadline")
+    >>> failures.counts["deadline"], failures.counts["post"]
+    (1, 0)
+    """
+
+    def __init__(self) -> None:
+        self.counts: dict[Failure, int] = dict.fromkeys(get_args(Failure), 0)
+
+    def note(self, what: Failure) -> None:
+        """Count one more."""
+        self.counts[what] += 1
 
 
 class OnRecord(msgspec.Struct, frozen=True):

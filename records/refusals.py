@@ -12,6 +12,7 @@ class Reason(StrEnum):
 
     TOO_LATE = "too late"  # at: when it closed, seconds since 1970
     NOT_YOUR_CHARIOT = "not your chariot"
+    LEAVES_SERVER = "leaves the server"  # as its owner wishes: nothing begins there
     NO_SUCH_RACE = "no such race"
     NOT_IN_LOBBY = "not in lobby"
     ALREADY_ENTERED = "already entered"

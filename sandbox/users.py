@@ -26,10 +26,11 @@ from sandbox.limits.messages import MOST_CONTENT
 from sandbox.model import DM, Channel, Message, User
 from sandbox.posting import mention
 from sandbox.shown import channel_json, message_json, role_json, user_json
-from sandbox.world import Change, World
+from sandbox.world import MEMBER_DAYS, Change, World
 
 PAGE = Path(__file__).parent / "page"
 QUICK_LIMIT = 200
+MOST_DAYS = 3_650
 
 Action = Callable[[User, web.Request], Awaitable[web.StreamResponse]]
 
@@ -276,7 +277,10 @@ class Users:
             name = _needed(body, "name").strip()
             if not 1 <= len(name) <= 32:
                 raise Denied(400, "a name has 1 to 32 characters")
-            user = self.world.add_user(name, is_spectator=bool(body.get("spectator")))
+            days = body.get("days", MEMBER_DAYS)
+            if not isinstance(days, int) or not 0 <= days <= MOST_DAYS:
+                raise Denied(400, f"days as a member are a number from 0 to {MOST_DAYS}")
+            user = self.world.add_user(name, is_spectator=bool(body.get("spectator")), days=days)
             return answered(person_json(user) | {"token": user.token}, 201)
 
         return await _guarded(deed())

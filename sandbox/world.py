@@ -15,6 +15,8 @@ from sandbox.shards import Shard, place_of
 DISCORD_EPOCH = 1_420_070_400
 LINK_LIFE = 24 * 3600  # seconds that the address of a file is good for
 NONCE_LIFE = 300  # seconds that an enforced nonce is remembered
+MEMBER_DAYS = 42  # for how long people have been members, unless a test asks for newcomers
+_DAY = 86_400
 MOST_OPENED_DMS, DM_SPAN = 25, 600  # new DMs in so many seconds; Discord publishes no number
 
 
@@ -93,15 +95,18 @@ class World:
         """Return the messages of a channel, oldest first."""
         return list(self.kept.messages.get(channel_id, {}).values())
 
-    def add_user(self, name: str, *, is_bot: bool = False, is_spectator: bool = False) -> User:
-        """Let somebody join the server."""
+    def add_user(self, name: str, *, is_bot: bool = False, is_spectator: bool = False, days: int = MEMBER_DAYS) -> User:
+        """Let somebody join the server.
+
+        :param days: for how long they have been a member by now; the bot is new.
+        """
         user = User(
             id=self.new_id(),
             name=name,
             token="" if is_bot else secrets.token_urlsafe(18),
             is_bot=is_bot,
             is_spectator=is_spectator,
-            joined=self.clock.now(),
+            joined=self.clock.now() - (0 if is_bot else days * _DAY),
         )
         self.kept.users[user.id] = user
         self.tell(Change("member", user=user))

@@ -15,6 +15,7 @@ from steward.hosting.fixtures import WEEKS as FIXTURE_WEEKS
 from steward.hosting.fixtures import FixtureShown
 from steward.hosting.hosts import Orphaned
 from steward.hosting.house_names import HOUSE_NAMES
+from steward.hosting.lengths import days_of
 from steward.hosting.lobbies import NewRace
 from steward.hosting.packing import pack
 from steward.hosting.presence import Presence
@@ -190,6 +191,7 @@ __all__ = [
     "WindowOpened",
     "called_in",
     "closes",
+    "days_of",
     "hear_the_end",
     "kept_zone",
     "lasts",

@@ -158,12 +158,13 @@ class Steward:
         self.hosts = Hosts(store, self.races, self.presence, clock)
         self.departures = Departures(store, self.races, self.lobbies, self.members, self.presence, clock)
         self.timekeeper = Timekeeper(store, self.races, self.desk, self.seasons, self.ballots, self.departures, clock)
-        self.people, self.letters, self.channel_cards, self.figures, self.stored = (
+        self.people, self.letters, self.channel_cards, self.figures, self.stored, self.failures = (
             People(store, clock),
             Letters(store, clock),
             store.cards,
             store.figures,
             store.stored,
+            store.failures,
         )
         self.studio, self.chronicler = Studio(scenes), Chronicler(store, rulesets, luck_of, driver_name, self.fleet)
         self.films, self.cards = Films(store, rulesets, self.studio), Cards(store, self.studio)

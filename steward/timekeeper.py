@@ -100,6 +100,7 @@ class Timekeeper:
                 pause = await uninterrupted(self._pause())
                 patience.renew()
             except Exception:
+                self._store.failures.note("deadline")
                 log.exception("deadlines could not be looked at")
                 if patience.is_over():
                     raise
@@ -165,18 +166,28 @@ class Timekeeper:
         if is_home("alive"):
             await self._beat(self._clock())
         for race in filter(is_home, await self._store.deadlines.pauses_over(now)):
-            await _alone(race, self._desk.end_rest(race))
+            await self._alone(race, self._desk.end_rest(race))
         for race in filter(is_home, await self._store.outbox.unstarted(now - START_WITHIN)):
-            await _alone(race, self._races.begin(race, 0))
+            await self._alone(race, self._races.begin(race, 0))
         for race, deadline in await self._store.deadlines.due(now):
             if is_home(race):
-                await _alone(race, self._do(race, deadline, now))
+                await self._alone(race, self._do(race, deadline, now))
         if self._has_reminded:  # once for all: one call in the thread tells those that go there
             self._has_reminded = False
             self._races.wake()
         await self._seasons.tick()
         await self._do_for_all(now)
         await self._send_digests(now)
+
+    async def _alone(self, race: RaceId, work: Coroutine[Any, Any, None]) -> None:
+        """Handle everything due in one race; a failure keeps no other race from its due, and is tried again."""
+        try:
+            await work
+        except Refused:
+            return  # it is not due any more
+        except Exception:
+            self._store.failures.note("deadline")
+            log.exception("race %s: what is due could not be done", race)
 
     async def _do_for_all(self, now: float) -> None:
         """Do what one process does for all."""
@@ -243,13 +254,3 @@ def _told_later(race: RaceId, act: ActRecord, now: float) -> list[Notice]:
     """Return the notices that all deadlines of a race fall later; neither its panel nor its call keeps the old ones."""
     call = Notice(race=race, kind="mention", body=CALL_CHANGED, due=now)
     return [act_notice(race, act, now), notice(race, "panel", Panel(), now), call]
-
-
-async def _alone(race: RaceId, work: Coroutine[Any, Any, None]) -> None:
-    """Handle everything due in one race; a failure keeps no other race from its due, and is tried again."""
-    try:
-        await work
-    except Refused:
-        return  # it is not due any more
-    except Exception:
-        log.exception("race %s: what is due could not be done", race)

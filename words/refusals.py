@@ -107,6 +107,10 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "`/order` shows what is open."
     ),
     Reason.NOT_YOUR_CHARIOT: lambda _v: "That chariot is not yours to drive. `/order` shows what is asked of yours.",
+    Reason.LEAVES_SERVER: lambda _v: (
+        "I'm leaving this server, as its owner wishes, so nothing new begins here. You can still play in any other "
+        "server that has me, and in a direct message: `/daily`."
+    ),
     Reason.NO_SUCH_RACE: lambda v: (
         "There is no such league here. `/league new` opens one."
         if _of_league(v)
@@ -306,7 +310,8 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     Reason.NO_SAY: lambda _v: "Nothing waits for your word here now. Wait for the next man who falls.",
     Reason.TOO_NEW_FOR_A_SAY: lambda v: (
         f"You can vote after {_whole_days(v['need'])} as a member of this server: {_whole_days(v['have'])} so far. "
-        "Wait until then."
+        + ("`/server bets age:` asks for so many here" if v["need"] != 1 else "No setting asks for less")
+        + ". Wait until then."
     ),
     Reason.RATED_ALREADY: lambda v: (
         f"This race {v['now']} for ratings already. `/watch what:acts` shows who decided it."

@@ -14,6 +14,7 @@ from engine.betting.purses import DAY, week_began
 from engine.betting.records import StatementLine, Tipster
 from engine.betting.rules import ServerRules
 from records.races import Place
+from records.refusals import Reason, Refused
 from records.values import PlayerId, Sesterces
 from words.betting.statements import statement_line
 from words.betting.table import PLAY_MONEY, gain_words, money, sesterces
@@ -42,7 +43,11 @@ class PurseCommands(app_commands.Group):
         player = PlayerId(interaction.user.id)
         lines: list[str] = []
         for guild in await servers.servers_of(interaction):
-            lines += await _purse_lines(interaction, guild, player)
+            try:
+                lines += await _purse_lines(interaction, guild, player)
+            except Refused as refused:
+                if refused.reason is not Reason.LEAVES_SERVER or interaction.guild_id is not None:
+                    raise  # in a direct message the other servers have theirs
         await show_text(interaction, "\n".join([*lines, f"-# {PLAY_MONEY}"]))
 
     @app_commands.command(name="give", description="Give another player of this server some of yours")

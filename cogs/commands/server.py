@@ -212,11 +212,11 @@ class ServerCommands(app_commands.Group):
         calendar: bool = False,
     ) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
-        guild = managed(interaction, "fixture")
+        guild, told = managed(interaction, "fixture"), list[str]()
         if day or time:
             fixture = Wished(day, time, game, preset, title, least, fill, bets, pace, zone, circus, calendar)
-            await set_up(interaction, guild, fixture)
-        await show_fixtures(interaction, guild, about_events=calendar)
+            told = await set_up(interaction, guild, fixture)
+        await show_fixtures(interaction, guild, told, about_events=calendar)
 
     @app_commands.command(name="audit", description="Count all play money here anew, to prove that it sums to zero")
     async def audit(self, interaction: Interaction) -> None:
@@ -224,7 +224,7 @@ class ServerCommands(app_commands.Group):
         await show_audit(interaction, managed(interaction, "audit"))
 
     @app_commands.command(
-        name="export", description="For its owner: all that I keep of this server, as a file for you alone"
+        name="export", description="For its owner: this server's settings and results, as a file for you alone"
     )
     async def export(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)

@@ -227,6 +227,8 @@ class Quadriga(discord.Client):
         self._is_let_in = True
 
     async def on_disconnect(self) -> None:
+        if self._is_let_in and not self.is_closed():  # it is told of each try in vain, too
+            self.steward.failures.note("session lost")
         self._is_let_in = False
 
     async def on_ready(self) -> None:

@@ -129,24 +129,28 @@ class Talks:
         is_sealed = opened.sealed is not None
         self._panels[opened.race_id, opened.entry] = _Panel(opened.asked, edit, message, is_sealed)
 
-    async def close(self, race: RaceId, asked: int | None, closed: discord.ui.LayoutView) -> None:
+    async def close(
+        self, race: RaceId, asked: int | None, closed: discord.ui.LayoutView, taken: discord.ui.LayoutView | None = None
+    ) -> None:
         """Close the panels of a race's questions that are over: they say so, and have no buttons any more.
 
         A direct message with an answer that was sealed is deleted, if the race goes on: the thread tells it now.
 
         :param asked: of the questions that are open; ``None`` where the race is not under way.
+        :param taken: what panels show that showed a sealed answer; as the others where left out.
         """
         over = [place for place, panel in self._panels.items() if place[0] == race and panel.asked != asked]
         panels = [self._panels.pop(place) for place in over]
         gone = set[int]() if asked is None else await self._clear(race, panels)
-        edits = [panel.edit for panel in panels if panel.message not in gone]
+        left = [panel for panel in panels if panel.message not in gone]
+        edits = [(panel.edit, taken if panel.is_sealed and taken is not None else closed) for panel in left]
         if asked is None:
-            edits += [self._by_dm.pop(place).edit for place in list(self._by_dm) if place[0] == race]
+            edits += [(self._by_dm.pop(place).edit, closed) for place in list(self._by_dm) if place[0] == race]
             for entry in [each for each in {**self._in_private, **self._handed_on} if each[0] == race]:
                 self._in_private.pop(entry, None)
                 self._handed_on.pop(entry, None)
-        for edit in edits:
-            await _close(edit, closed)
+        for edit, shown in edits:
+            await _close(edit, shown)
         if asked is None:
             for place in [each for each in self._answered if each[0] == race]:
                 await self._tidy(place, is_over=True)

@@ -105,6 +105,8 @@ class Sharded(Quadriga, discord.AutoShardedClient):
         self._up.add(shard)
 
     async def on_shard_disconnect(self, shard: int) -> None:
+        if shard in self._up and not self.is_closed():
+            self.steward.failures.note("session lost")
         self._up.discard(shard)
 
     async def on_shard_ready(self, _shard: int) -> None:

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from aiohttp import web
 
@@ -84,6 +85,8 @@ class Watching:
         yield from _spans("first_answer_seconds", "From a press to its first answer.", self._bot.first_answers)
         yield from _spans("stored_seconds", "How long a transaction took that writes.", stored)
         yield from _number("stored_again_total", "counter", "Transactions that were broken off and done again.", again)
+        failed = self._bot.steward.failures.counts
+        yield from _numbers("failures_total", "counter", "What failed in this program.", "what", failed)
         yield from self._of_requests(self._bot.requests)
         yield from _number("shards_away", "gauge", "Sessions with Discord that are not there.", len(self._bot.away()))
         yield from _number("ready", "gauge", "1 if everybody is served.", int(not self._missing()))
@@ -134,7 +137,7 @@ def _number(name: str, kind: str, about: str, value: float) -> Iterator[str]:
     yield f"quadriga_{name} {value:g}"
 
 
-def _numbers(name: str, kind: str, about: str, label: str, values: Mapping[str, int]) -> Iterator[str]:
+def _numbers(name: str, kind: str, about: str, label: str, values: Mapping[Any, int]) -> Iterator[str]:
     yield from _about(name, kind, about)
     yield from (f'quadriga_{name}{{{label}="{each}"}} {value}' for each, value in sorted(values.items()))
 

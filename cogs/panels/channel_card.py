@@ -91,7 +91,10 @@ async def _of_race(steward: Steward, race: PublicRace, *, is_late: bool = False)
             return Card([f"🚫 Called off · {where}"])
         case "finished":
             again = [] if record.cup is not None or record.league is not None else [AgainButton(record.id)]
-            lines = [*podium(race, await steward.log.places(race)), f"-# Over · the whole story: {where}"]
+            lines = [
+                *podium(race, await steward.log.places(race), nouns_of(record)),
+                f"-# Over · the whole story: {where}",
+            ]
             month = await month_button(steward, race)
             return Card(lines, [*again, watch, *month], await steward.films.result(race))
         case _:

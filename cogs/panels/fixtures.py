@@ -1,5 +1,6 @@
 """Fixtures of a server: their list for those who manage it, and the table of a month for everybody who sees a race."""
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import discord
@@ -84,15 +85,18 @@ def managed(interaction: Interaction, command: str) -> int:
     return interaction.guild_id
 
 
-async def show_fixtures(interaction: Interaction, guild: int, *, about_events: bool = False) -> None:
+async def show_fixtures(
+    interaction: Interaction, guild: int, said: Sequence[str] = (), *, about_events: bool = False
+) -> None:
     """Show the fixtures of a server, each with its buttons.
 
+    :param said: of one that was just set up.
     :param about_events: whether events were just asked for: then a right that I lack for them is told, once.
     """
     known = await interaction.client.steward.fixtures.of_guild(guild)
     lines = [line for each in known for line in (*_lines(each), "")]
     lacks = about_events and not _may_make_events(interaction)
-    told = ["### Fixtures of this server", *([NO_EVENTS] if lacks else []), *lines, HOW]
+    told = ["### Fixtures of this server", *said, *([NO_EVENTS] if lacks else []), *lines, HOW]
     await show(interaction, told, *(_buttons(each) for each in known))
 
 

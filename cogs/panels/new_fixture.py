@@ -1,5 +1,6 @@
 """Setting a fixture up, as somebody who manages the server typed it."""
 
+import asyncio
 from typing import NamedTuple
 
 import msgspec
@@ -14,9 +15,21 @@ from engine.refusals import GameReason
 from records.fixtures import FixtureRecord
 from records.refusals import Refused
 from records.values import FixtureId, PlayerId
+from steward import days_of
 from words.shared.fixtures import DAYS
 
 MINUTES_A_DAY = 24 * 60
+
+A_WEEK = 7
+"""Days between two races of a fixture."""
+
+QUICK = "evening"
+"""The pace of house races where none is chosen: nobody has to answer them."""
+
+TOO_LONG = (
+    "⚠️ By mail, a race of this length can take {days} days: the next one opens before it is over. With `pace:evening` "
+    "it is over in an evening; *End* and set it up anew."
+)
 
 
 class Wished(NamedTuple):
@@ -36,8 +49,8 @@ class Wished(NamedTuple):
     calendar: bool
 
 
-async def set_up(interaction: Interaction, guild: int, wished: Wished) -> None:
-    """Set a fixture up in this channel.
+async def set_up(interaction: Interaction, guild: int, wished: Wished) -> list[str]:
+    """Set a fixture up in this channel, and return what is to be said of it: that its races outlast a week.
 
     :raises TellPlayer: if something is missing, or I lack a right here.
     :raises Refused: if something cannot be read, or the server has as many as it may.
@@ -45,8 +58,10 @@ async def set_up(interaction: Interaction, guild: int, wished: Wished) -> None:
     steward, by = interaction.client.steward, PlayerId(interaction.user.id)
     minute, channel, rules = _minute(wished), require_channel(interaction), game_of(wished.game)
     clocks = ClockWishes(pace=wished.pace).or_of(rules, preset_of(rules, wished.preset))
+    if wished.circus and not clocks.pace:
+        clocks = ClockWishes(pace=QUICK)
     timing = await timing_for(interaction, rules, clocks)
-    await steward.fixtures.set_up(
+    shown = await steward.fixtures.set_up(
         FixtureRecord(
             id=FixtureId(0),
             guild=guild,
@@ -69,6 +84,8 @@ async def set_up(interaction: Interaction, guild: int, wished: Wished) -> None:
             created=steward.now(),
         )
     )
+    days = await asyncio.to_thread(days_of, rules, shown.record)
+    return [TOO_LONG.format(days=days)] if days >= A_WEEK else []
 
 
 def _minute(wished: Wished) -> int:

@@ -69,4 +69,4 @@ def onlooker_rows(race: PublicRace, view: View | None) -> list[ui.TextDisplay[An
         for each in choices
     ]
     rows: list[ui.ActionRow[Any]] = [ui.ActionRow(*buttons[at : at + 4]) for at in range(0, len(buttons), 4)]
-    return [ui.TextDisplay(words.calls(view)), *rows]
+    return [ui.TextDisplay("\n".join(filter(None, (words.calls(view), words.voters(view))))), *rows]

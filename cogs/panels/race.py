@@ -163,7 +163,8 @@ def _state(status: Status) -> str:
 
 def waiting_lines(status: Status) -> list[str]:
     """Return a line for each player and decision the race waits for, the earliest deadline first."""
-    names, pauses = names_in(status.race), WORDS[status.race.record.ruleset].pauses
+    names, words = names_in(status.race), WORDS[status.race.record.ruleset]
+    pauses = words.pauses
     told = {
         f"{pauses[each.kind]}{f' <t:{int(each.until)}:R>' if each.until else ''}."
         for each in status.waiting
@@ -175,9 +176,10 @@ def waiting_lines(status: Status) -> list[str]:
             continue
         key = each.until or 0, each.player, each.kind, each.since, each.grace
         chariots.setdefault(key, []).append(names[each.entry])
-    return sorted(told) + [
+    voters = words.voters(status.view) if told and status.view is not None else ""
+    return [*sorted(told), *filter(None, [voters])] + [
         f"⏳ {', '.join(mine)}, {mention(player) if player else 'the house'}: {waited_for(status.race.record, kind)}"
-        + (f", since <t:{int(since)}:R>" if since else "")
+        + (f", asked <t:{int(since)}:R>" if since else "")
         + (f"; {_due(status.race, grace, until)}" if until else "")
         for (until, player, kind, since, grace), mine in chariots.items()
     ]
@@ -186,7 +188,7 @@ def waiting_lines(status: Status) -> list[str]:
 def _due(race: PublicRace, grace: float, until: float) -> str:
     """Return when the rules choose for somebody: at their deadline, or later while they have grace."""
     if grace < 60 or race.record.kind.has_phases:
-        return f"the rules choose for them <t:{int(until)}:R>"
+        return f"deadline <t:{int(until)}:R>, then the rules choose for them"
     return f"due <t:{int(until)}:R>, then {tell_duration(int(grace // 60 * 60))} of grace"
 
 

@@ -18,6 +18,7 @@ from cogs.panels.watch import WatchButton
 from engine.betting.insiders import NOT_FOR_DRIVERS
 from engine.betting.views import BoardView
 from records.kinds import SHEETS_TO_KEEP
+from records.people import is_former
 from records.races import FactionRecord, PublicRace
 from records.text import isolated
 from records.values import Faction, PlayerId, RaceId
@@ -171,7 +172,7 @@ def absent_message(race: PublicRace, faction: Faction, player: PlayerId) -> ui.L
 def _place_free(race: PublicRace, faction: Faction) -> str:
     place = _place(race, faction)
     nouns, back = nouns_of(race.record), ""
-    if place is not None and place.player:
+    if place is not None and place.player and not is_former(place.player):
         back = f" **{harmless(place.name)}** can take {nouns.them} back at any time."
     return (
         f"{nouns.emoji} **A place is free:** {chariots(race, faction)}. {nouns.take_reins} and {nouns.drive} on from "

@@ -11,7 +11,7 @@ from cogs.kit.items import Button
 from cogs.kit.layouts import layout_of
 from cogs.kit.messages import TellPlayer, form_within_limits, within_limits
 from cogs.kit.servers import owned
-from words.shared.removing import BEGUN, CANT_READ, UNDER_WAY, WORD, explained
+from words.shared.removing import BEGUN, CANT_READ, DONE, UNDER_WAY, WORD, explained
 
 FORM_ID = re.compile("removing:(?P<act>ask)")
 
@@ -51,6 +51,11 @@ async def take_form(interaction: Interaction, _match: re.Match[str], fields: dic
     if not await removals.ask(guild):
         raise TellPlayer(UNDER_WAY)  # they typed it twice at once
     await interaction.edit_original_response(content=BEGUN)
+
+    async def tells() -> None:
+        await interaction.edit_original_response(content=DONE)
+
+    removals.then_tell(guild, tells)
     await removals.look()
 
 

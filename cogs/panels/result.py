@@ -39,7 +39,7 @@ async def result_message(
         return None
     chances = words.chances(facts, options_of(race)) if words.chances else ()
     # A game without words for a result has told it last.
-    lines = result_lines(race, words.result(ends, facts, names), names) if words.result else told[-1:]
+    lines = result_lines(race, words.result(ends, facts, names), names, words.nouns) if words.result else told[-1:]
     lines += [coming] if (coming := await coming_line(steward, race)) else []
     box = boxed(text_of(lines))
     files = []

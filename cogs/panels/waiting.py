@@ -9,14 +9,19 @@ from cogs.kit.abroad import is_abroad
 from cogs.kit.client import Interaction
 from cogs.kit.limits import BUTTON_LABEL, cut
 from records.text import isolated
-from records.values import PlayerId
+from records.values import PlayerId, RaceId
 from steward import OpenAsk
 
 
 def next_button(waits: OpenAsk) -> "ui.Button[Any]":
     """Return the way to a question: it is *My orders* of its race, under another name."""
     title = isolated(cut(waits.race.record.title, BUTTON_LABEL // 2))
-    return ui.Button(label=f"Next: {title}", style=discord.ButtonStyle.primary, custom_id=f"orders:{waits.race_id}")
+    return orders_button(waits.race_id, f"Next: {title}")
+
+
+def orders_button(race: RaceId, label: str = "My orders") -> "ui.Button[Any]":
+    """Return *My orders* of a race, for those who stand before its panel in the order of imports."""
+    return ui.Button(label=label, style=discord.ButtonStyle.primary, custom_id=f"orders:{race}")
 
 
 def first_of(asked: list[OpenAsk]) -> OpenAsk | None:

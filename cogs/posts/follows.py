@@ -12,6 +12,7 @@ from cogs.posts.sending import Sender
 from records.notices import Notice
 from records.values import PlayerId, RaceId
 from steward import Followed, read_body
+from words import nouns_of
 from words.shared.follows import told_lines
 
 NOTHING = "nothing to tell"
@@ -37,4 +38,5 @@ async def _told(sender: Sender, player: PlayerId, number: RaceId) -> Sequence[st
     why = await steward.follows.about(player, race)
     if race.record.state != "finished" or not why or not await is_shown(sender.client, race.record, player):
         return []
-    return told_lines(race, await steward.log.places(race), why, await coming_line(steward, race))
+    coming = await coming_line(steward, race)
+    return told_lines(race, await steward.log.places(race), why, coming, nouns_of(race.record))

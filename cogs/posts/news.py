@@ -1,8 +1,10 @@
 """News of a race: the steward's acts, a free place, a paused race."""
 
 import json
+from dataclasses import replace
 from functools import partial
 
+import msgspec
 from discord import ui
 
 from cogs.panels.deputies import request_message
@@ -24,6 +26,7 @@ from cogs.posts.sending import Sender, text_post
 from records.acts import GOING_BACK, ActRecord
 from records.limits import REQUESTS_STAND
 from records.notices import Notice
+from records.people import FORMER
 from records.races import PublicRace, RaceRecord
 from records.values import PlayerId
 from steward import Acted, Offer, Warned, read_body
@@ -31,13 +34,16 @@ from words import nouns_of
 from words.shared.acts import act_text
 from words.shared.names import harmless, mention, place_of
 
+NOBODY = PlayerId(-1)
+"""Stands for whoever is forgotten, or about to be."""
+
 FOR_WANT_OF_PEOPLE = ("deserted", "rest")
 """Acts with which free places are offered, all at once."""
 
 
 async def tell_act(sender: Sender, notice: Notice) -> str:
     """Tell a steward's act in the thread; the player it is about also gets a direct message."""
-    race, act = await sender.steward.race(notice.race), read_body(notice, Acted).act
+    race, act = await sender.steward.race(notice.race), await _unnamed(sender, read_body(notice, Acted).act)
     if notice.player is not None:
         where = f"**{harmless(race.record.title)}**, {place_of(race.record)}"
         await _send_directly(sender, notice, text_post(f"{where}\n{act_text(race, act, nouns_of(race.record))}"))
@@ -59,6 +65,24 @@ async def tell_act(sender: Sender, notice: Notice) -> str:
     return "told"
 
 
+async def _unnamed(sender: Sender, act: ActRecord) -> ActRecord:
+    """Return an act as it is told: of somebody who asked to be forgotten, without their number."""
+    if act.by is None or not await sender.steward.forgetters.is_gone(act.by, act.at):
+        return act
+    return msgspec.structs.replace(act, by=NOBODY)
+
+
+async def _without_gone(sender: Sender, race: PublicRace, at: float) -> PublicRace:
+    """Return a race without the numbers and names of people who are about to be forgotten."""
+    seats = [
+        msgspec.structs.replace(each, player=NOBODY, name=FORMER)
+        if each.player is not None and await sender.steward.forgetters.is_gone(each.player, at)
+        else each
+        for each in race.factions
+    ]
+    return replace(race, factions=tuple(seats))
+
+
 def _called(race: RaceRecord, act: ActRecord) -> tuple[PlayerId, ...]:
     """Return whom the post of an act calls: the host if people lack, or who has a request."""
     if act.kind in ("asked", "handing"):
@@ -75,7 +99,8 @@ async def offer(sender: Sender, notice: Notice) -> str:
     if body.faction not in [each.faction for each in (free(status) if body.is_asked else offered(status))]:
         return "taken already"
     if notice.player is None:
-        await sender.send_once(notice, sender.thread(race), offer_message(race, body.faction))
+        told = await _without_gone(sender, race, notice.due)
+        await sender.send_once(notice, sender.thread(race), offer_message(told, body.faction))
         return "told"
     message = asked_message if body.is_asked else partial(absent_message, player=notice.player)
     await _send_directly(sender, notice, message(race, body.faction))

@@ -225,4 +225,5 @@ class DiscordMessenger:
         is_replaced = record.is_practice and record.state == "cancelled"
         if is_replaced:  # a practice that is closed for a reason has an act, and a post that tells it
             is_replaced = not any(each.kind == "close" for each in await steward.desk.acts(race))
-        await self._sender.talks.close(race, asked, closed(status.race, is_replaced=is_replaced))
+        over, taken = (closed(status.race, is_taken=each, is_replaced=is_replaced) for each in (False, True))
+        await self._sender.talks.close(race, asked, over, taken)

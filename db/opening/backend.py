@@ -62,6 +62,9 @@ class Backend(Protocol):
     def is_passing(self, error: BaseException) -> bool:
         """Tell whether a transaction that ended so may well work if it is tried again."""
 
+    def is_away(self, error: BaseException) -> bool:
+        """Tell whether a transaction ended so because the connection broke, or could not be made."""
+
     def is_broken(self, connection: Connection) -> bool:
         """Tell whether nothing more can be said through a connection."""
 

@@ -59,6 +59,9 @@ _CONNECTED: dict[str, Any] = {
 _PASSING = ("40001", "40P01", "08", "57P", "25P03", "53300")
 """Codes of errors after which the same may work: two that wait for each other, and a server that goes or comes."""
 
+_AWAY = ("08", "57P")
+"""Those of them that end the connection, or come instead of one."""
+
 _OUTLIVED = "QD001"
 _TOLD = ("23", "40", "42", "53", "55", "57", "58", "3D", "28", "25")
 """Codes of errors whose first line tells names of things alone, never a value."""
@@ -271,6 +274,12 @@ class PostgresDatabase:
         if code is not None:
             return code.startswith(_PASSING)
         return isinstance(cause, psycopg.OperationalError) or bool(getattr(error, "connection_invalidated", False))
+
+    def is_away(self, error: BaseException) -> bool:
+        cause = getattr(error, "orig", None) or error
+        if not isinstance(cause, psycopg.Error):
+            return False
+        return self.is_passing(error) and (cause.sqlstate is None or cause.sqlstate.startswith(_AWAY))
 
     def is_broken(self, connection: Connection) -> bool:
         if connection.invalidated:

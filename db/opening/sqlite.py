@@ -86,6 +86,9 @@ class SqliteFile:
     def is_passing(self, _error: BaseException) -> bool:
         return False
 
+    def is_away(self, _error: BaseException) -> bool:
+        return False
+
     def is_broken(self, _connection: Connection) -> bool:
         return False
 

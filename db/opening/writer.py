@@ -15,8 +15,9 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Row, Select
 
 from db.opening.backend import Backend
+from db.opening.errors import Outlived, is_conflict, is_of_database
 from db.opening.prepared import Prepared
-from records.figures import Spans
+from records.figures import Failures, Spans
 
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
@@ -30,6 +31,7 @@ class Writer:
 
     def __init__(self, backend: Backend) -> None:
         self.spans, self.again = Spans(), 0  # how long transactions took, and how many had to be done again
+        self.failures = Failures()
         self.process: int | None = None  # its number among others, where there may be any
         self._backend, self._engine = backend, backend.engine(writes=self.writes)
         self._thread = ThreadPoolExecutor(max_workers=self._threads, thread_name_prefix=type(self).__name__.lower())
@@ -54,6 +56,10 @@ class Writer:
         since = time.perf_counter()
         try:
             return await self._hand_over(self._run, held)
+        except Exception as error:
+            if isinstance(error, Outlived) or (is_of_database(error) and not is_conflict(error)):
+                self.failures.note("write")
+            raise
         finally:
             self.spans.note(time.perf_counter() - since)
 
@@ -85,9 +91,14 @@ class Writer:
             with self._engine.begin() as connection:
                 result = self._watched(connection, work)
         except Exception as error:
+            self._note(error)
             if not self._backend.was_kept(error):
                 raise
         return result
+
+    def _note(self, error: BaseException) -> None:
+        if self._backend.is_away(error):
+            self.failures.note("database away")
 
     def _watched(self, connection: Connection, work: Work[Result]) -> Result:
         """Do *work*; a connection that breaks meanwhile is used no more."""
@@ -132,5 +143,9 @@ class Reader(Writer):
         return self._patiently(self._by_itself, work)
 
     def _by_itself(self, work: Work[Result]) -> Result:
-        with self._single.connect() as connection:
-            return self._watched(connection, work)
+        try:
+            with self._single.connect() as connection:
+                return self._watched(connection, work)
+        except Exception as error:
+            self._note(error)
+            raise

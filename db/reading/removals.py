@@ -24,6 +24,9 @@ _removals = removals.c
 AWAY = select(_removals.guild).where(_removals.state == "away")
 """Servers that have thrown the bot out: nothing is posted there, and nothing falls due."""
 
+OUT = select(_removals.guild)
+"""These, and servers that are removed: nothing is opened there, and what comes regularly is not posted."""
+
 _ALL = Prepared(select(removals).order_by(_removals.at, _removals.guild))
 _IN = (removals, tables.races, tables.cups, tables.guilds, fixtures, daily_boards, gazettes, publishing)
 _BOARDS = (daily_boards, gazettes)

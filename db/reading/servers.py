@@ -22,6 +22,7 @@ _HANDED: Mapping[str, str] = {
     "past_race": "race ruleset edition course title channel thread cup league round outcome at began turns people "
     "is_rated",
     "past_title": "kind number faction ruleset title at rank name",
+    "publishing": "channel since",
     "race": "id channel thread panel card ruleset options title state commitment seconds opened ended cup league "
     "round number pace schedule paused_at pause_until betting story is_league is_rated again_of rules held",
 }

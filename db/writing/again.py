@@ -13,6 +13,7 @@ from db.schema import tables
 from db.writing.adding import row_of
 from db.writing.batches import add_acts, add_notices, insert_next_race
 from db.writing.books import Decide, apply_in
+from db.writing.staying import require_staying
 from records.acts import ActRecord
 from records.cups import CupRecord
 from records.notices import Notice
@@ -58,6 +59,7 @@ class AgainStore:
         """
 
         def work(connection: Connection) -> RaceId:
+            require_staying(connection, anew.race.guild)
             _require_room(connection, anew)
             race = anew.race if anew.cup is None else _first_of(connection, anew.cup, anew.race)
             number = insert_next_race(connection, race, anew.factions, anew.entries)

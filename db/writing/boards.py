@@ -7,8 +7,9 @@ from sqlalchemy import Connection, Table, bindparam, delete, insert, select, upd
 
 from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
-from db.reading.removals import AWAY
+from db.reading.removals import OUT
 from db.reading.rows import structs_of
+from db.writing.staying import require_staying
 from records.boards import Board, BoardState
 
 
@@ -19,7 +20,7 @@ class BoardStore:
         self._writer, self._reader = writer, reader
         is_here, kept = table.c.guild == bindparam("this"), ("number", "attempts", "tried", "post")
         self._board = Prepared(select(table).where(is_here))
-        is_on = table.c.state == bindparam("so"), table.c.guild.not_in(AWAY)
+        is_on = table.c.state == bindparam("so"), table.c.guild.not_in(OUT)
         self._boards = Prepared(select(table).where(*is_on).order_by(table.c.guild))
         self._drop = Prepared(delete(table).where(is_here))
         self._add = Prepared(insert(table), [column.name for column in table.columns])
@@ -46,6 +47,7 @@ class BoardStore:
         """Keep where a server has it posted from now on; what was posted stays known. Return what is kept."""
 
         def work(connection: Connection) -> Board:
+            require_staying(connection, board.guild)
             known = self._board.first(connection, {"this": board.guild})
             kept = board
             if known is not None:

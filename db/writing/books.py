@@ -28,6 +28,7 @@ from db.schema import tables
 from db.schema.money import markets, side_bets, tickets
 from db.writing.batches import StaleRace, add_notices
 from db.writing.ledger import post
+from db.writing.staying import require_staying
 from engine.betting.book import STANDING, Account, Book, Changes, Market, SideBet, SideInField, Stakes, Ticket, Tickets
 from records.acts import ActRecord
 from records.play import Input
@@ -338,6 +339,8 @@ def write_changes(connection: Connection, book: Book, changes: Changes) -> None:
     """
     if changes.is_empty:
         return
+    if any(each.number > len(book.tickets) for each in changes.tickets):
+        require_staying(connection, book.race.guild)
     _write_markets(connection, book, changes)
     _write_tickets(connection, book, changes)
     known = {side.number for side in book.sides}

@@ -22,7 +22,6 @@ from sqlalchemy import (
 
 from db.reading.accounts import balance_of
 from db.reading.mine import people_in
-from db.reading.persons import in_portions
 from db.reading.removals import OPEN
 from db.schema import tables
 from db.schema.boards import daily_boards, gazettes
@@ -35,6 +34,7 @@ from db.schema.past import past_entries, past_races, past_titles, ratings
 from db.schema.people import persons
 from db.schema.publishing import published, publishing
 from db.writing.ledger import post
+from db.writing.letting_go import let_go
 from engine.betting.book import Account, Movement, Posting
 from records.people import FORMER
 from records.removals import WELCOMED
@@ -99,8 +99,11 @@ def _of_its_papers(table: Table, guild: int) -> ColumnElement[bool]:
     return or_(of_cups, and_(table.c.kind == "league", table.c.number.in_(_its_races(guild))))
 
 
-def clear_out(connection: Connection, guild: int, now: float) -> int:
-    """Take a server out of all rows; return the number that stands for it. No race of it may be under way."""
+def clear_out(connection: Connection, guild: int, now: float, key: str) -> int:
+    """Take a server out of all rows; return the number that stands for it. No race of it may be under way.
+
+    :param key: of the hashes by which it is known what people have had that nobody has twice.
+    """
     number, people = _fresh_number(connection, guild), members_of(connection, guild)
     _give_up_purses(connection, guild, number, now)
     _blot_the_ledger(connection, guild)
@@ -108,7 +111,7 @@ def clear_out(connection: Connection, guild: int, now: float) -> int:
     for table in GONE:
         connection.execute(delete(table).where(rows_of(table, guild)))
     _drop_races(connection, guild, number, now)
-    _drop_settings(connection, people)
+    let_go(connection, people, now, key)
     connection.execute(delete(tables.settings).where(tables.settings.c.name == WELCOMED.format(guild=guild)))
     return number
 
@@ -199,18 +202,3 @@ _EMPTY: dict[str, Any] = {
     "paused_at": None, "pause_until": None, "is_rated": False,
 }  # fmt: skip
 """What stands in a race that only the ledger knows."""
-
-
-def _drop_settings(connection: Connection, people: set[PlayerId]) -> None:
-    """Drop what people have set for themselves who are nowhere else; others lose the name that the server showed."""
-    elsewhere: set[PlayerId] = set()
-    for table in tables.metadata.tables.values():
-        for name in people_in(table) if table not in (tables.players, persons) else ():
-            column = table.c[name]
-            for some in in_portions(sorted(people)):
-                elsewhere |= set(connection.scalars(select(column).distinct().where(column.in_(some))))
-    theirs = tables.players.c.player
-    for some in in_portions(sorted(people - elsewhere)):
-        connection.execute(delete(tables.players).where(theirs.in_(some)))
-    for some in in_portions(sorted(people & elsewhere)):
-        connection.execute(update(tables.players).where(theirs.in_(some)).values(name=""))

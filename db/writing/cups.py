@@ -15,6 +15,7 @@ from db.schema import tables
 from db.writing.adding import insert_race, row_of
 from db.writing.batches import StaleRace, add_acts, add_notices, insert_next_race, raise_revision, write_seat
 from db.writing.books import Decide, apply_in
+from db.writing.staying import require_staying
 from records.acts import ActRecord
 from records.cups import CupRecord
 from records.notices import Notice
@@ -95,6 +96,7 @@ class CupStore:
         """
 
         def work(connection: Connection) -> CupId:
+            require_staying(connection, cup.guild)
             if is_limited:
                 require_room(connection, "cup", cup.guild, cup.host, cup.opened)
             added = connection.execute(insert(tables.cups).values(row_of(cup)).returning(tables.cups.c.id))
@@ -121,6 +123,7 @@ class CupStore:
         still = tables.cups.c.id == race.cup, tables.cups.c.state == "open"
 
         def work(connection: Connection) -> RaceId:
+            require_staying(connection, race.guild)
             if connection.scalar(select(tables.cups.c.id).where(*still)) is None:
                 raise StaleRace(race.id)
             number = insert_next_race(connection, race, factions, entries)

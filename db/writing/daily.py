@@ -13,6 +13,7 @@ from db.reading.rows import struct_of, structs_of
 from db.schema.boards import daily_boards
 from db.schema.daily import absences, days, tries
 from db.schema.past import ratings
+from db.writing.staying import require_staying
 from records.daily import DailyRecord, Driven, TryRecord
 from records.past import KNOWN
 from records.values import PlayerId
@@ -141,6 +142,7 @@ class DailyStore:
             if known is not None:
                 found: TryRecord = struct_of(known, TryRecord)
                 return found
+            require_staying(connection, attempt.guild)
             if was_spent(connection, day_of(attempt.number, attempt.person)):
                 raise HadBefore
             _ADD_TRY.run(connection, msgspec.structs.asdict(attempt))

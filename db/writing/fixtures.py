@@ -8,7 +8,7 @@ from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert
 
 from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
-from db.reading.removals import AWAY
+from db.reading.removals import AWAY, OUT
 from db.reading.room import TooOften
 from db.reading.rows import structs_of
 from db.schema import tables
@@ -19,6 +19,7 @@ from db.writing.adding import add_rows, insert_race
 from db.writing.batches import add_notices, stale_if_taken
 from db.writing.books import Decide, apply_in
 from db.writing.cards import change_card
+from db.writing.staying import require_staying
 from records.fixtures import EventPost, FixtureRecord, FixtureState, Kept, PlannedStart, Scored
 from records.limits import FIXTURES_IN_A_SERVER, FIXTURES_SET_UP
 from records.notices import Notice
@@ -30,7 +31,7 @@ LEASE = 120.0
 
 _f, _p, _races = fixtures.c, planned.c, tables.races.c
 _THIS = Prepared(select(fixtures).where(_f.id == bindparam("this")))
-_OPEN = Prepared(select(fixtures).where(_f.state == bindparam("so"), _f.guild.not_in(AWAY)).order_by(_f.id))
+_OPEN = Prepared(select(fixtures).where(_f.state == bindparam("so"), _f.guild.not_in(OUT)).order_by(_f.id))
 _HERE = Prepared(select(fixtures).where(_f.guild == bindparam("here"), _f.state != bindparam("never")).order_by(_f.id))
 _SET_UP = Prepared(
     select(_f.created).where(_f.guild == bindparam("here"), _f.created > bindparam("since")).order_by(_f.created.desc())
@@ -137,6 +138,7 @@ class FixtureStore:
         """
 
         def work(connection: Connection) -> FixtureId:
+            require_staying(connection, fixture.guild)
             here = {"here": fixture.guild}
             if len(_HERE.rows(connection, {**here, "never": "off"})) >= FIXTURES_IN_A_SERVER.most:
                 raise TooManyFixtures
@@ -198,6 +200,7 @@ class FixtureStore:
         """
 
         def work(connection: Connection) -> RaceId:
+            require_staying(connection, race.guild)
             number = insert_race(connection, race)
             with stale_if_taken(number):
                 _ADD_PLAN.run(connection, {**msgspec.structs.asdict(plan), "race": number})

@@ -11,6 +11,7 @@ from db.opening.writer import Reader, Writer
 from db.reading.rows import struct_of
 from db.schema import tables
 from db.writing.batches import add_notices
+from db.writing.staying import require_staying
 from records.notices import Notice
 from records.people import GoneRecord, GuildRecord, PlayerRecord
 from records.races import FactionRecord
@@ -135,6 +136,7 @@ class PeopleStore:
         this = tables.guilds.c.guild == guild
 
         def work(connection: Connection) -> GuildRecord:
+            require_staying(connection, guild)
             row = _GUILD.first(connection, {"this": guild})
             changed = change(GuildRecord(guild=guild) if row is None else struct_of(row, GuildRecord))
             setting = insert(tables.guilds) if row is None else update(tables.guilds).where(this)

@@ -6,6 +6,7 @@ from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
 from db.schema import tables
 from db.schema.publishing import published, publishing
+from db.writing.staying import require_staying
 from records.limits import PUBLISHED_IN_AN_HOUR
 from records.publishing import Due, Published
 from records.values import RaceId
@@ -50,6 +51,7 @@ class PublishingStore:
         """Publish what ends in a channel from now on, or nothing more."""
 
         def work(connection: Connection) -> None:
+            require_staying(connection, guild)
             known = {row.channel for row in _HERE.rows(connection, {"here": guild})}
             if not is_on:
                 _END.run(connection, {"this": channel})

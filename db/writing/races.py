@@ -15,6 +15,7 @@ from db.writing.batches import StaleRace, add_acts, add_notices, end_duties, rai
 from db.writing.books import Decide, apply_in
 from db.writing.closing import Closing, cancel, close_with_league
 from db.writing.ledger import transfer
+from db.writing.staying import require_staying
 from engine.betting.book import Transfer
 from records.acts import ActRecord
 from records.notices import Notice
@@ -47,6 +48,7 @@ class RaceStore:
         """
 
         def work(connection: Connection) -> RaceId:
+            require_staying(connection, race.guild)
             if is_limited:
                 require_room_for_race(connection, race)
             number = insert_race(connection, race)

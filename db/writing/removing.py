@@ -17,7 +17,7 @@ from db.schema.money import markets, side_bets
 from db.schema.removals import removals
 from db.writing.batches import add_notices, raise_revision
 from db.writing.books import Decide, apply_in
-from db.writing.clearing import clear_out, clear_some
+from db.writing.clearing import clear_out, clear_some, members_of
 from db.writing.closing import cancel
 from db.writing.forgotten import kept_key, note, of_server
 from db.writing.ledger import transfer
@@ -76,18 +76,35 @@ class Removing:
 
         return await self._writer.run(work)
 
-    async def end_in_words(self, guild: int, due: float, ending: Ending, notices: Sequence[Notice]) -> list[RaceId]:
+    async def end_in_words(
+        self, removal: Removal, due: float, ending: Ending, notices: Sequence[Notice]
+    ) -> list[RaceId]:
         """End all in a server, with what is told of it, once; return what has ended. Its rows stay until *due*."""
+        guild = removal.guild
 
         def work(connection: Connection) -> list[RaceId]:
-            this = _removals.guild == guild, _removals.state == "asked"
+            this = _removals.guild == guild, _removals.state == removal.state, _removals.due == removal.due
             if connection.execute(update(removals).where(*this).values(state="told", due=due)).rowcount != 1:
                 return []
             ended = _end_all(connection, guild, ending)
-            add_notices(connection, notices)
+            if ended or removal.state == "asked":
+                add_notices(connection, notices)
             return ended
 
         return await self._writer.run(work)
+
+    async def sweep(self, guild: int, ending: Ending) -> None:
+        """Take out what came into a server after all of it had gone."""
+
+        def work(connection: Connection) -> None:
+            leaves = _removals.guild == guild, _removals.state == "leaves"
+            if connection.scalar(select(_removals.guild).where(*leaves)) is None:
+                return  # it is back, and has begun anew
+            if is_kept(connection, guild) or members_of(connection, guild):
+                _end_all(connection, guild, ending)
+                clear_out(connection, guild, ending.act.at, kept_key(connection, "", self._listed.read()))
+
+        await self._writer.run(work)
 
     async def left(self, guild: int) -> None:
         """Note that the bot has left a server that was removed."""
@@ -125,10 +142,10 @@ class Removing:
         if connection.execute(update(removals).where(*this).values(state="leaves")).rowcount != 1:
             return False  # it is back, or another process was quicker
         _end_all(connection, guild, ending)
-        number = clear_out(connection, guild, ending.act.at)
+        key = kept_key(connection, key, self._listed.read())
+        number = clear_out(connection, guild, ending.act.at, key)
         if removal.state != "told":
             _drop(connection, guild, "leaves")
-        key = kept_key(connection, key, self._listed.read())
         self._listed_as(key, note(connection, key, of_server(guild), removal.at, number))
         return True
 

@@ -11,6 +11,7 @@ from db.reading.accounts import balance_of, given_since, has_moved, purse_of, ta
 from db.writing.books import Decide, KeptPurses, apply_in, read_book, server_rules, sides_of
 from db.writing.chances import ChanceRows
 from db.writing.ledger import post, transfer
+from db.writing.staying import require_staying
 from engine.betting.book import Account, Book, Changes, Movement, Purses, Tickets, Transfer
 from engine.betting.records import ChanceRecord
 from records.values import PlayerId, RaceId, Sesterces
@@ -56,6 +57,7 @@ class WagerStore:
         """Decide on a server's purses and write the movements, or nothing; return those that were not there yet."""
 
         def work(connection: Connection) -> tuple[Movement, ...]:
+            require_staying(connection, guild)
             return tuple(post(connection, decide(_purses(connection, guild, who))))
 
         return await self._writer.run(work)

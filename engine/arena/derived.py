@@ -170,3 +170,12 @@ def can_throw(body: Body, phase: int) -> bool:
 
 def collapses(body: Body) -> bool:
     return sum(body.wounds) >= known(body).collapse
+
+
+def is_quick_surrender(wounds: int, w: int) -> bool:
+    """Tell whether who gives up with so many wounds in all gives up too soon (D.9).
+
+    >>> is_quick_surrender(2, 6), is_quick_surrender(3, 6)
+    (True, False)
+    """
+    return wounds * 2 < w

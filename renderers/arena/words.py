@@ -43,7 +43,7 @@ def standing_of(view: MatchView) -> str:
         return f"Exchange {exchange_of(view)}, bout {view.bout}"
     if view.options.whole_turns:
         return f"Exchange {exchange_of(view)}, phase {(view.phase - 1) % PHASES + 1}"
-    return f"Exchange {exchange_of(view)}, turn {view.turn_of_bout}"
+    return f"Exchange {exchange_of(view)}"
 
 
 def wounds_of(man: FighterView) -> list[tuple[str, int, int]]:

@@ -28,6 +28,7 @@ from renderers.betting.marks import (
 )
 from renderers.betting.words import (
     NONE,
+    SHORT,
     choice_of,
     figure,
     is_secret,
@@ -51,6 +52,7 @@ STANDING, LABELS, LINE = 58, 132, 40
 
 _NAME = 72  # where names begin
 _CHANCE = 92  # room
+_SHORT = 130  # room that names keep beside three markets
 _AT_MOST = 4  # markets of a table
 
 
@@ -107,7 +109,7 @@ def _tables(view: BoardView) -> list[Part]:
 
 
 def _table(view: BoardView, markets: Sequence[MarketView], *, has_chances: bool) -> Part:
-    columns = _columns(markets)
+    columns = _columns(markets, has_chances=has_chances and view.samples > 0)
     mine = owned(view)
 
     def draw(image: Image.Image, top: int) -> None:
@@ -132,10 +134,11 @@ def _table(view: BoardView, markets: Sequence[MarketView], *, has_chances: bool)
     return LABELS + len(view.entrants) * ROW + 18, draw
 
 
-def _columns(markets: Sequence[MarketView]) -> list[Column]:
-    """Return where markets stand, from the right edge."""
+def _columns(markets: Sequence[MarketView], *, has_chances: bool) -> list[Column]:
+    """Return where markets stand, from the right edge; names and chances keep their room on the left."""
     count = max(1, len(markets))
-    width = 256 if count <= 2 else (WIDTH - _NAME - EDGE - GAP * (count - 1)) // count
+    kept = _NAME + (_CHANCE + GAP if has_chances else 0) + (_SHORT if count < _AT_MOST else 0)
+    width = 256 if count <= 2 else (WIDTH - kept - EDGE - GAP * (count - 1)) // count
     first = WIDTH - EDGE - count * width - (count - 1) * GAP
     return [Column(market, first + place * (width + GAP), width) for place, market in enumerate(markets)]
 
@@ -143,7 +146,8 @@ def _columns(markets: Sequence[MarketView]) -> list[Column]:
 def _write_labels(image: Image.Image, top: int, column: Column) -> None:
     market = column.market
     size = 36 if column.is_wide else SMALL
-    text = fit(name_of(market.kind), column.width, "serif", size)
+    name = name_of(market.kind) if column.is_wide else SHORT.get(market.kind, name_of(market.kind))
+    text = fit(name, column.width, "serif", size)
     middle = (column.left + column.width / 2, top + 24)
     write(image, middle, text, palette.INK, size=size, face="serif", anchor="middle")
     y = top + LABELS - 68

@@ -21,6 +21,9 @@ NAMES: Mapping[MarketKind, str] = MappingProxyType({
     "pair": "ahead this turn",
 })  # fmt: skip
 
+SHORT: Mapping[MarketKind, str] = MappingProxyType({"bank": "the house"})
+"""Names for narrow columns, where they differ."""
+
 SIDES: Mapping[Choice, str] = MappingProxyType({"over": "over half", "under": "under half"})
 """Of the field that is placed at the end."""
 
@@ -145,7 +148,7 @@ def terms_of(view: BoardView) -> list[str]:
     if any(not is_secret(each) and each.kind != "sealed" for each in view.markets):
         terms.append("pays: for each 100 staked, the stake included")
     if view.samples:
-        when = f"after turn {view.turn}" if view.turn else "before the start"
+        when = "on from here" if view.turn else "before the start"
         terms.append(f"chance: to win, played out {view.samples:,} times {when}")
     if view.share:
         terms.append(f"the house keeps {view.share} % of what losers of a pool staked")

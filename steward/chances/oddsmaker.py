@@ -8,19 +8,21 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from db.store import Store
-from db.writing.chances import LOBBY, EndedRace, Wanted
-from engine.betting.house import basis_of, odds_on
+from db.writing.chances import LOBBY, EndedRace, Field, Wanted
+from engine.betting.house import LEAST_SAMPLES, basis_of, odds_on
 from engine.betting.model import Chances, Forecast, Job, chances_of
 from engine.betting.pairs import odds_on_pairs
 from engine.betting.record import Record, record_of
 from engine.betting.records import ChanceRecord
 from engine.betting.rules import TableRules
 from engine.game import AnyRuleset, Entrant
+from engine.options import shares_out
+from records.races import PublicRace
 from records.refusals import Refused
 from records.values import EntryId, RaceId
 from steward.chances.cup_odds import CupOdds
@@ -38,7 +40,13 @@ SHORTEST_WAIT, LONGEST_WAIT = 0.5, 60.0
 """Seconds between two looks at the record; after the longer one without work the process is let go."""
 
 ATTEMPTS = 2
-"""How often the chances of one turn are tried, if the process dies over them."""
+"""How often the chances of one turn are tried, if the process dies over them or takes too long."""
+
+FEWER = 4
+"""By this the races that are played out are divided in the second attempt: the machine may be slow."""
+
+Awaited = Literal["", "places", "chariots", "work"]
+"""What the house's odds on a lobby wait for: all places to be taken, more chariots, or to be worked out."""
 
 _MOST_SEQS = 1 << 32
 
@@ -74,6 +82,7 @@ class Oddsmaker:
         self._told = told
         self._failed: dict[tuple[RaceId, int], int] = {}
         self._left: set[RaceId] = set()  # those under way of which there are no chances, however they go on
+        self._lobbies_first = False  # by turns with races under way, so that neither waits for all of the others
 
     def works_for(self, is_home: Callable[[object], bool]) -> None:
         """Say which races, or jobs for all, have their home in this process: it works for no others."""
@@ -124,14 +133,51 @@ class Oddsmaker:
         behind = [*filter(self._is_home, await uninterrupted(chances.behind()))]
         lobbies = [each for each in await uninterrupted(chances.lobbies()) if self._is_home(each.field.race.id)]
         self._forget_others({*behind, *(each.field.race.id for each in lobbies)})
+        for of_lobbies in (self._lobbies_first, not self._lobbies_first):
+            if await (self._first_of_lobbies(lobbies) if of_lobbies else self._first_behind(behind)):
+                self._lobbies_first = not of_lobbies
+                return True
+        return self._is_home("cups") and await self._of_cups.work_once()
+
+    async def _first_behind(self, behind: Sequence[RaceId]) -> bool:
         for race in behind:
-            wanted = None if race in self._left else await uninterrupted(chances.wanted(race))
+            wanted = None if race in self._left else await uninterrupted(self._store.chances.wanted(race))
             if wanted is not None and await self._work_out(wanted):
                 return True
+        return False
+
+    async def _first_of_lobbies(self, lobbies: Sequence[Wanted]) -> bool:
         for each in lobbies:
             if await self._work_out(each):
                 return True
-        return self._is_home("cups") and await self._of_cups.work_once()
+        return False
+
+    async def awaited(self, lobby: PublicRace) -> Awaited:
+        """Return what the house's odds on a lobby wait for; empty where none come."""
+        wanted = Wanted(Field(lobby.record, lobby.factions, lobby.entries), None)
+        rules, table = self._rulesets[lobby.record.ruleset], msgspec.json.decode(lobby.record.betting, type=TableRules)
+        if not self._samples or lobby.record.state != "lobby" or rules.play_out is None or table.is_off:
+            return ""
+        options = rules.read_options(lobby.record.options)
+        if shares_out(options) or self._failed.get(key_of(wanted), 0) >= ATTEMPTS:
+            return ""
+        if await self._will_be_filled(wanted):
+            return "places"
+        if len(lobby.entries) < rules.least_entries:
+            return "chariots"
+        entrants = [Entrant(each.entry, each.colour, each.faction) for each in lobby.entries]
+        return "work" if _is_possible(rules, options, entrants) else ""
+
+    async def _will_be_filled(self, wanted: Wanted) -> bool:
+        """Tell whether house drivers will come into a lobby at its hour: odds made before are made for another race."""
+        field = wanted.field
+        if wanted.checkpoint is not None:
+            return False
+        plan = await uninterrupted(self._store.fixtures.plan_of(field.race.id))
+        if plan is None or plan.circus or not plan.fills or any(each.player is None for each in field.factions):
+            return False
+        rules = self._rulesets[field.race.ruleset]
+        return len(field.factions) < len(rules.colours_for(rules.read_options(field.race.options)))
 
     def _forget_others(self, races: Collection[RaceId]) -> None:
         """Forget what is remembered of races of which there is nothing to be worked out any more."""
@@ -185,7 +231,13 @@ class Oddsmaker:
         view = msgspec.Raw(msgspec.json.encode(rules.view_for(state, {}, ())))
         seed = race.id * _MOST_SEQS + seq_of(wanted) + 1
         has_pairs = wanted.checkpoint is not None and wanted.checkpoint.seq > 0
-        return Job(race.ruleset, view, temperaments_of(wanted), self._samples, seed, has_pairs)
+        return Job(race.ruleset, view, temperaments_of(wanted), self._samples_for(wanted), seed, has_pairs)
+
+    def _samples_for(self, wanted: Wanted) -> int:
+        """Return how many races to play out: fewer once that has failed, but enough for odds."""
+        if not self._failed.get(key_of(wanted), 0):
+            return self._samples
+        return min(self._samples, max(LEAST_SAMPLES, self._samples // FEWER))
 
     async def _do(self, wanted: Wanted, job: bytes) -> None:
         race, key = wanted.field.race.id, key_of(wanted)
@@ -195,22 +247,29 @@ class Oddsmaker:
             self._failed[key] = self._failed.get(key, 0) + 1
             raise
         record = self._record(wanted, chances)
-        await uninterrupted(self._store.chances.add(race, record, self._offering(wanted, record, chances.ahead)))
+        decide = self._offering(wanted, record, chances.ahead, will_be_filled=await self._will_be_filled(wanted))
+        await uninterrupted(self._store.chances.add(race, record, decide))
         self._told()
         if wanted.checkpoint is None:
             self._lobbies[race] = job
         else:
             self._lobbies.pop(race, None)
 
-    def _offering(self, wanted: Wanted, record: ChanceRecord, ahead: Mapping[str, int]) -> Decide | None:
-        """Return the decision by which the house takes bets at these chances, on the winner or on a turn."""
+    def _offering(
+        self, wanted: Wanted, record: ChanceRecord, ahead: Mapping[str, int], *, will_be_filled: bool
+    ) -> Decide | None:
+        """Return the decision by which the house takes bets at these chances, on the winner or on a turn.
+
+        :param will_be_filled: there are no bets on a field that is sure to be another at the start.
+        """
         race, factions, entries = wanted.field
         if record.turn and wanted.checkpoint is not None:
             odds = odds_on_pairs(ahead, record.samples)
             return bookmaker.pairing(self._rulesets[race.ruleset], odds, record.turn, wanted.checkpoint, self._clock())
         if record.seq not in (LOBBY, 0):
             return None
-        odds = odds_on(msgspec.json.decode(record.chances, type=dict[EntryId, int]), record.samples)
+        wins = msgspec.json.decode(record.chances, type=dict[EntryId, int])
+        odds = {} if will_be_filled else odds_on(wins, record.samples)
         return bookmaker.offering(odds, basis_of(race, factions, entries), self._clock())
 
     async def record(self, guild: int | None = None) -> Record:

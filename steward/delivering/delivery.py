@@ -313,6 +313,7 @@ class Delivery:
             await self._keep(claimed, str(error), failures)
         except Exception as error:  # whatever it was, it is tried again
             # An attempt that the end of the program cut short says nothing of Discord, and does not count.
+            self._store.failures.note("post")
             self._failures[claimed.id] = failures + 1
             pause = min(LONGEST_PAUSE, 2.0 ** min(failures + 1, 10))
             what, why = f"{claimed.id} ({claimed.kind}) of race {claimed.race}", type(error).__name__
@@ -345,6 +346,7 @@ class Delivery:
 
     async def _give_up(self, notice: Notice, why: str, then: Sequence[Notice] = ()) -> None:
         """Give a notice up; a race whose start post fails begins without it (S-20)."""
+        self._store.failures.note("post given up")
         await self._store.outbox.settle(notice, why, failed=True, then=then)
         if notice.kind == "start":
             await self._begin(notice.race, 0)
@@ -356,6 +358,7 @@ class Delivery:
             log.error("notice %s (%s) of race %s is given up: %s", refused.id, refused.kind, refused.race, why)
             await self._give_up(refused, f"{GIVEN_UP}{why}", await self._instead(refused))
             return
+        self._store.failures.note("post")
         self._refusals[refused.id] = tries
         await self._store.outbox.retry(refused, self._clock() + 2.0**tries)
 
@@ -367,8 +370,10 @@ class Delivery:
         now, is_card = self._clock(), refused.kind == "card"
         since = refused.tried or now if is_card else min(refused.due, refused.tried or now)
         if now - since > KEPT_FOR:
+            self._store.failures.note("post given up")
             await self._store.outbox.settle(refused, why, failed=True)
             return
+        self._store.failures.note("post")
         self._failures[refused.id] = failures + 1
         pause = min(LONGEST_KEPT_PAUSE, KEPT_PAUSE * 2.0 ** min(failures, 10))
         what = "card is" if is_card else "posts are"

@@ -205,6 +205,7 @@ class Fleet:
             except Exception as error:
                 # Whose connection is lost counts as killed sooner than one who is only silent.
                 self._is_cut, pause = True, LOOKS
+                self._store.failures.note("beat")
                 log.warning("the others could not be told that I live: %s", type(error).__name__)
 
     async def _beat(self) -> None:

@@ -13,6 +13,7 @@ from db.writing.forgetting import How
 from engine.betting.book import Book, Changes
 from engine.betting.leaving import void_all_of
 from records.notices import Notice
+from records.people import is_former
 from records.races import Place, PublicRace
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
@@ -67,6 +68,7 @@ class Forgetters:
         self._store, self._races, self._out, self._presence = store, races, ways_out, presence
         self._rulesets, self._clock, self._entropy = rulesets, clock, entropy
         self._one_at_a_time = Locks[PlayerId]()
+        self._gone: dict[PlayerId, float] = {}  # in memory alone: what they did before may be on its way to a thread
         self._is_behind = False
         self.forgets: Callable[[], None] = lambda: None
         """Called when somebody was forgotten: what is kept in memory, such as pictures, is to go."""
@@ -75,6 +77,15 @@ class Forgetters:
         """Return what somebody would lose."""
         purses = [await self._store.wagers.purse(guild, player) for guild in await self._store.purses.guilds_of(player)]
         return Holding(len(await self._open(player)), sum(1 for each in purses if each))
+
+    async def is_gone(self, player: PlayerId, at: float) -> bool:
+        """Tell whether somebody who did something is forgotten since, or about to be: then no post names them.
+
+        :param at: when they did it; a person who has come back since is named again.
+        """
+        if is_former(player) or at <= self._gone.get(player, -1.0):
+            return True
+        return player in [leaving for leaving, _ in await self._store.forgetting.under_way()]
 
     async def forget(self, player: PlayerId) -> bool:
         """Forget somebody, who asks for it; tell whether it is done, or goes on by itself."""
@@ -106,7 +117,7 @@ class Forgetters:
     async def _forget(self, player: PlayerId, at: float) -> None:
         for race in await self._open(player):
             await self._leave(race, player)
-        now = self._clock()
+        self._gone[player] = now = self._clock()
         how = How(partial(_void, player, now), self._stand_ins, partial(_panel, now))
         forgot = await self._store.forgetting.finish(player, at, now, self._entropy(KEY_BYTES).hex(), how)
         self._presence.forgotten(forgot.guilds, player, forgot.former)

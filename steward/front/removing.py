@@ -5,7 +5,7 @@ far each one is, and the database takes each step once, so it does not matter wh
 """
 
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Awaitable, Callable, Collection
 
 from db.store import Store
 from db.writing.removing import Ending
@@ -57,6 +57,7 @@ class Removals:
         self._posts, self._clock, self._entropy = posts, clock, entropy
         self._one_at_a_time = Locks[int]()
         self._is_another_s = False
+        self._receipts: dict[int, Callable[[], Awaitable[None]]] = {}
         self.forgets: Callable[[], None] = lambda: None
         """Called when a server was removed: what is kept in memory, such as pictures, is to go."""
 
@@ -136,6 +137,10 @@ class Removals:
             except Exception:  # one must not keep the others; it is tried again
                 log.exception("a server could not be removed yet")
 
+    def then_tell(self, guild: int, tells: Callable[[], Awaitable[None]]) -> None:
+        """Call *tells* once a server is removed, if that is before this program ends; nothing of it is kept."""
+        self._receipts[guild] = tells
+
     async def _go_on(self, removal: Removal) -> None:
         guild, now = removal.guild, self._clock()
         match removal.state:
@@ -144,7 +149,9 @@ class Removals:
             case "away":
                 await self._end_of_waiting(removal)
             case "asked":
-                await self._say_so(guild)
+                await self._say_so(removal)
+            case "told" if await self._is_open(guild):
+                await self._say_so(removal)  # a press was under way as the owner asked
             case "told" if removal.due > now and not await self._store.removals.is_silent(guild, now):
                 return
             case "told":
@@ -165,11 +172,11 @@ class Removals:
         elif is_in is False and await self._store.removing.is_over(removal.guild):
             await self._finish(removal._replace(state="again"))
 
-    async def _say_so(self, guild: int) -> None:
+    async def _say_so(self, removal: Removal) -> None:
         """End all in a server, with one word where each stood, and one to each who loses a bet or a seat."""
-        now = self._clock()
-        told = await self._words(guild, now)
-        for race in await self._store.removing.end_in_words(guild, now + WORDS_WITHIN, await self._ending(guild), told):
+        guild, now = removal.guild, self._clock()
+        told, ending = await self._words(guild, now), await self._ending(guild)
+        for race in await self._store.removing.end_in_words(removal, now + WORDS_WITHIN, ending, told):
             self._races.forget(race)
         self._races.wake()
 
@@ -191,6 +198,9 @@ class Removals:
     async def _open(self, guild: int, *, is_for_leagues: bool = False) -> list[RaceHeading]:
         place = Place((guild,), is_for_leagues=is_for_leagues)
         return await self._store.index.headings(place, is_open=True)
+
+    async def _is_open(self, guild: int) -> bool:
+        return bool(await self._open(guild) or await self._open(guild, is_for_leagues=True))
 
     async def _ending(self, guild: int) -> Ending:
         now = self._clock()
@@ -219,5 +229,17 @@ class Removals:
         self._races.wake()
 
     async def _leave(self, guild: int) -> None:
+        """Leave a server; what a press under way wrote since all was deleted goes before that, and after it."""
+        await self._store.removing.sweep(guild, await self._ending(guild))
         await self._posts.leave(guild)
+        await self._store.removing.sweep(guild, await self._ending(guild))
         await self._store.removing.left(guild)
+        await self._tell_owner(guild)
+
+    async def _tell_owner(self, guild: int) -> None:
+        """Give the owner their last word, as far as they can still be reached; without it all is done as well."""
+        if (tells := self._receipts.pop(guild, None)) is not None:
+            try:
+                await tells()
+            except Exception as error:
+                log.warning("the owner of a server that was removed could not be told so: %s", type(error).__name__)

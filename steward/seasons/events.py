@@ -67,6 +67,7 @@ class Seasons:
             except Refused:
                 continue  # it rests, or is over
             except Exception:
+                self._store.failures.note("deadline")
                 log.exception("league %s could not go on", league)
         for race in await self._store.leagues.unsettled():
             if not self._fleet.is_home(race.id):

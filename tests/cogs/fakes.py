@@ -10,6 +10,7 @@ import discord
 from cogs.kit.conversations import Talks
 from cogs.kit.limits import check_message, check_modal
 from cogs.kit.uploads import Uploads
+from records.figures import Failures
 from records.people import PlayerRecord
 from records.values import PlayerId
 from steward import Picture
@@ -28,7 +29,7 @@ def standing() -> float:
 def a_steward(**parts: Any) -> Any:
     """Return as much of a steward as a bot needs that does nothing: it is alone. Tests give it what else they need."""
     store: Any = None
-    return SimpleNamespace(fleet=Fleet(store, standing), **parts)
+    return SimpleNamespace(failures=Failures(), fleet=Fleet(store, standing), **parts)
 
 
 def http_error(kind: type[discord.HTTPException], status: int, code: int, text: str = "") -> discord.HTTPException:

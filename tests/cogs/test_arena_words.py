@@ -8,7 +8,9 @@ from typing import Any, get_args
 import pytest
 from msgspec.structs import replace
 
+from cogs.panels.bets.odds import swing_lines
 from engine.arena import facts as f
+from engine.arena.advice import suggested
 from engine.arena.asks import (
     CONDITIONS,
     GUARDS,
@@ -26,7 +28,8 @@ from engine.arena.asks import (
     TakePlace,
 )
 from engine.arena.facts import Facts
-from engine.arena.men import READY
+from engine.arena.forecast import forecast
+from engine.arena.men import AREA_NAMES, READY
 from engine.arena.orders import Limits, PhaseOrder
 from engine.arena.reasons import ArenaReason
 from engine.facts import Rolled
@@ -35,10 +38,25 @@ from engine.questions import Ask
 from engine.rulesets import RULESETS
 from records.refusals import Refused
 from records.values import EntryId
+from renderers.arena.words import standing_of
 from tests.cogs.samples import samples_of, worst_names
-from tests.renderers.arena_samples import BLUE, RED, a_man, a_melee, a_view, at_close_quarters, at_the_start
+from tests.cogs.test_betting_purses import a_swing
+from tests.renderers.arena_samples import BLUE, RED, a_man, a_melee, a_view, at_close_quarters, at_the_start, in_the_net
 from words import WORDS
-from words.arena import choosing, codes, glance, labels, phrases, plans, refusals, results, rulebook, story, why
+from words.arena import (
+    choosing,
+    codes,
+    glance,
+    labels,
+    phrases,
+    plans,
+    refusals,
+    results,
+    rulebook,
+    standings,
+    story,
+    why,
+)
 from words.shared.glance import MOST_SENTENCES
 
 ARENA, RULES = WORDS["arena"], RULESETS["arena"]
@@ -76,7 +94,7 @@ def test_rule_d_4_1_the_first_page_has_three_menus_seal_and_more() -> None:
     shown = panel()
 
     assert [menu.name for menu in shown.menus] == ["move", "strike", "guard"]
-    assert [len(menu.options) for menu in shown.menus] == [6, 17, 10]
+    assert [len(menu.options) for menu in shown.menus] == [6, 17, 9]
     assert [[each.label for each in row] for row in shown.rows] == [["Seal", "More"]]
     assert len(panel(has_net=True).menus[0].options) == len(MOVES) == 7
 
@@ -116,6 +134,66 @@ def test_the_panel_tells_the_cost_and_the_chances() -> None:
     assert "You have **12 CFs**" in text
 
 
+def test_cfs_add_up_and_every_wounded_area_is_told() -> None:
+    view = at_close_quarters()
+    view = replace(view, fighters=tuple(replace(man, stun=0, wounds=(2, 1, 0, 4, 1)) for man in view.fighters))
+    have = forecast(view, RED, Plan("close", "hard-legs", "all")).cf
+    view = replace(view, fighters=tuple(replace(man, cf=have) for man in view.fighters))
+    lapses = set()
+    for strike, guard in product(STRIKES, GUARDS):
+        text = panel(codes.pack(Plan("close", strike, guard)), view).text
+        spent, lapsed = re.findall(r"(\d+) CFs: .*?\.(?: (\d+) more finds? no place and lapses?\.)?\n", text + "\n")[0]
+        assert int(spent) + int(lapsed or 0) == have, text
+        lapses.add(int(lapsed or 0))
+    assert f"You have **{have} CFs**" in text
+    assert len(lapses) > 1
+    red = view.fighter(RED)
+    told = text.partition("You have")[2]
+    assert all(f"{AREA_NAMES[at]} {some} of" in told for at, some in enumerate(red.wounds) if some)
+
+
+def test_a_man_in_the_net_reads_that_no_blow_is_possible() -> None:
+    view = in_the_net()
+    caught = next(man.entry for man in view.fighters if man.netted == "entangled")
+    other = next(man.entry for man in view.fighters if man.entry != caught)
+    shown = plans.controls(view, Ask(caught, a_question(foes=(other,)), NoPlan()), NAMES, "c090")
+
+    assert "No step and no blow in the net" in shown.text
+    assert "11 or more" in shown.text
+    assert "No step" not in panel("c090").text
+
+
+def test_a_second_cut_is_told_of_strikes_that_have_one() -> None:
+    assert "second cut" not in labels.plan_told(Plan("close", "hard-arms", "all", second=1))
+    assert "second cut at the head" in labels.plan_told(Plan("close", "two-arms", "all", second=1))
+    assert "second cut at the head" in labels.plan_told(Plan("close", "bash", "all", second=1))
+
+
+def test_a_net_is_watched_for_where_somebody_has_one() -> None:
+    labels_of = [option.label for option in panel("c090").menus[2].options]
+    netted = in_the_net("free")
+    thrower = next(man.entry for man in netted.fighters if man.net != "none")
+    other = next(man.entry for man in netted.fighters if man.entry != thrower)
+    facing = plans.controls(netted, Ask(other, a_question(foes=(thrower,)), NoPlan()), NAMES, "c090")
+
+    assert "Guard: Watch the net" not in labels_of
+    assert "Guard: Watch the net" in [option.label for option in facing.menus[2].options]
+
+
+def test_the_plan_that_stands_first_says_why_if_it_seldom_hits() -> None:
+    seen = set()
+    for view in (at_the_start(), at_close_quarters(), in_the_net("free")):
+        for own, foe in ((RED, BLUE), (BLUE, RED)):
+            ask = Ask(own, a_question(foes=(foe,)), NoPlan())
+            best = suggested(view, ask)
+            hits = forecast(view, own, best).hits
+            seldom = bool(hits) and max(each.all_round for each in hits) < 35
+            text = plans.controls(view, ask, NAMES, codes.pack(best)).text
+            assert ("The best plan I know. It seldom hits" in text) is seldom
+            seen.add(seldom)
+    assert seen == {True, False}
+
+
 @pytest.mark.parametrize(
     ("percent", "told"), [(58, "about 6 in 10"), (3, "hardly ever"), (97, "nearly always"), (50, "about 5 in 10")]
 )
@@ -131,6 +209,40 @@ def test_more_has_conditions_giving_up_and_habits_and_the_phases() -> None:
     assert panel("1-c0a0").menus[0].name == "second"
     assert panel("1-c060", a_melee(), foes=(BLUE, EntryId(3))).menus[0].name == "foe"
     assert len(panel("1-c0a0", a_melee(), foes=(BLUE, EntryId(3))).menus) <= 4
+
+
+@pytest.mark.parametrize(
+    ("options", "judges"),
+    [
+        ({"has_crowd": True}, "The crowd has its thumbs, and two dice decide, and 8 or more is life."),
+        ({"has_crowd": True, "mercy": "host"}, "The host decides; without a word two dice decide"),
+        ({"mercy": "owner"}, "The victor's player decides; if they leave it open, two dice decide"),
+        ({"mercy": "dice"}, "**death**. Two dice decide, and 8 or more is life."),
+    ],
+)
+def test_surrender_asks_once_and_says_what_may_follow(options: dict[str, Any], judges: str) -> None:
+    view = at_the_start()
+    view = replace(view, options=replace(view.options, **options))
+    up = panel("1-c060", view).rows[0][-1]
+    asked = panel(up.code, view)
+
+    assert (up.label, up.act) == ("Surrender", "plan")
+    assert "Moment of Truth: life (missus), or **death**" in asked.text
+    assert judges in asked.text
+    assert "−2 on that roll" in asked.text
+    seals, back = asked.rows[0]
+    assert (seals.label, seals.act, seals.style, back.act) == ("Surrender", "answer", "danger", "plan")
+    assert codes.unpack(seals.code) == (replace(codes.read_plan("1-c060")[0], surrender=True),)
+    assert panel(back.code, view) == panel("1-c060", view)
+
+
+def test_a_man_who_bled_enough_does_not_surrender_too_soon_and_a_typed_surrender_is_asked_too() -> None:
+    view = at_close_quarters()
+    plan = Plan("stand", "none", "all", surrender=True)
+
+    assert "−2" not in panel(codes.pack(plan), view).text
+    assert WORDS["arena"].risky(view, Ask(RED, a_question(), plan), (plan,)) == codes.pack(plan)
+    assert WORDS["arena"].risky(view, Ask(RED, a_question(), plan), (Plan("close", "none", "all"),)) is None
 
 
 def test_two_conditions_at_most_are_ever_offered() -> None:
@@ -150,25 +262,31 @@ def test_what_no_longer_fits_is_left_out_of_a_plan() -> None:
     assert panel("c0e0-a5").menus[0].chosen == ("c0e0",)
 
 
-def test_nothing_is_green_but_the_plan_that_is_advised() -> None:
+def test_nothing_is_green_but_the_plan_that_is_advised_and_seal_keeps_its_place() -> None:
     view = at_close_quarters()
     best = panel("", view).rows[0][0]
     assert (best.label, best.style) == ("Seal", "success")
     (advised,) = codes.unpack(best.code)
+    assert isinstance(advised, Plan)
 
     for each in (option for menu in panel("", view).menus for option in menu.options if option.code != best.code):
-        first, second, *_ = panel(each.code, view).rows[0]
-        assert (first.label, first.style, second.label, second.style) == ("As advised", "success", "Seal", "primary")
-        assert (codes.unpack(first.code), codes.unpack(second.code)) == ((advised,), codes.unpack(each.code))
+        seal, more, fill = panel(each.code, view).rows[0]
+        assert (seal.label, seal.act, seal.style) == ("Seal", "answer", "primary")
+        assert codes.unpack(seal.code) == codes.unpack(each.code)
+        assert (more.label, fill.label, fill.act, fill.style) == ("More", "Fill in as advised", "plan", "secondary")
+        filled = panel(fill.code, view)
+        assert codes.unpack(filled.rows[0][0].code) == (advised,)
+        assert (filled.rows[0][0].label, filled.rows[0][0].style) == ("Seal", "success")
+        assert f"**{labels.menus_told(advised.menus).capitalize()}**" in filled.text  # seen before it is sealed
 
 
 def test_advice_changes_menus_alone() -> None:
     habits = Plan("stand", "none", "low", foe=BLUE, finish=False, when=("hurt",), keep=False, plea="life")
-    advised, *_ = panel(codes.pack(habits), at_close_quarters()).rows[0]
+    *_, advised = panel(codes.pack(habits), at_close_quarters()).rows[0]
 
     (plan,) = codes.unpack(advised.code)
     assert isinstance(plan, Plan)
-    assert advised.label == "As advised"
+    assert advised.label == "Fill in as advised"
     assert plan.menus != habits.menus
     assert replace(plan, move="stand", strike="none", guard="low", second=0) == habits
 
@@ -306,7 +424,7 @@ def exchanges(played: Game[Any]) -> list[Any]:
 def test_no_sentence_comes_twice_in_ten_exchanges(seed: str, count: int, options: dict[str, Any]) -> None:
     told: list[list[str]] = []
     for turn in exchanges(a_duel(seed, count, **options)):
-        lines = [line.partition("** ")[2] for line in glance.lines(turn, NAMES)]
+        lines = [re.sub(r"^\*\*I+\*\* ", "", line) for line in glance.lines(turn, NAMES)]
         told.append([*glance.headline(turn, NAMES), *lines])
     for start in range(len(told)):
         some = [sentence for each in told[start : start + 10] for sentence in each]
@@ -332,8 +450,82 @@ def test_an_exchange_is_a_headline_and_three_lines(seed: str) -> None:
         assert 1 <= len(told) <= MOST_SENTENCES
         assert all(len(re.findall(r"\w+", sentence)) <= 30 for sentence in told)
         phases = sum(isinstance(each, f.PhaseBegan) for each in turn.facts)
-        assert len(lines) == (phases if phases > 1 else 0)
-        assert all(line.startswith(f"**{numeral}** ") for line, numeral in zip(lines, ("I", "II", "III"), strict=False))
+        assert len(lines) == phases if phases > 1 else len(lines) <= 1
+        numbered = zip(lines, ("I", "II", "III"), strict=False)
+        assert phases < 2 or all(line.startswith(f"**{numeral}** ") for line, numeral in numbered)
+
+
+@pytest.mark.parametrize("exchange", ["phase", "turn"])
+@pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
+def test_every_wound_and_every_attempt_of_an_exchange_is_told(seed: str, exchange: str) -> None:
+    for turn in exchanges(a_duel(seed, exchange=exchange))[1:]:
+        told = "\n".join([*glance.headline(turn, NAMES), *glance.lines(turn, NAMES)])
+        for each in turn.facts:
+            if isinstance(each, f.Struck) and each.wounds:
+                assert AREA_NAMES[each.area - 1] in told, told
+            if isinstance(each, f.Struck | f.NetThrown | f.Bashed):
+                assert NAMES[each.entry] in told, told
+
+
+def test_a_net_hides_no_wound_and_a_shield_no_blow_of_the_other() -> None:
+    thrown = f.NetThrown(RED, BLUE, 3, 4, "entangled")
+    back = f.Struck(BLUE, RED, 2, 6, "front", 15, 10, 5, severity=5, armour="C", wounds=2)
+    on_shield = f.Struck(RED, BLUE, 5, 6, "front", 9, 10, -1, shield=True)
+    missed = f.Struck(BLUE, RED, 1, 6, "front", 9, 10, -1)
+    orders = [f.OrderTold(RED, "plan", None, 9, PhaseOrder(foe=BLUE)), f.OrderTold(BLUE, "plan", None, 9, PhaseOrder())]
+    view = at_close_quarters()
+
+    def told(*facts: Any) -> list[str]:
+        some = [_phase(4), *orders, *facts]
+        turn = SimpleNamespace(before=None, after=view, options=view.options, number=3, facts=some)
+        return [*glance.headline(turn, NAMES), *glance.lines(turn, NAMES)]
+
+    netted, stopped = told(thrown, back), told(on_shield, missed)
+    assert netted[0].startswith("🕸️ ")
+    assert "two wounds" in netted[-1]
+    assert "chest" in netted[-1]
+    assert stopped[0].startswith("🛡️ ")
+    assert NAMES[BLUE] in stopped[-1]
+    assert len(stopped) == 2
+
+
+def test_a_verdict_tells_thumbs_and_roll_and_a_fall_of_both_has_nobody_stand() -> None:
+    rolled = Rolled(BLUE, "fate", (3, 3), 6, (), 6, "D.9")
+    facts = [_phase(4), f.Fell(BLUE, "collapse", RED, False), f.VotesCounted(BLUE, 2, 1, 0), rolled,
+             f.FateDecided(BLUE, False, "dice", RED)]  # fmt: skip
+    view = at_close_quarters()
+
+    def told(some: list[Any]) -> list[str]:
+        return glance.headline(
+            SimpleNamespace(before=None, after=view, options=view.options, number=3, facts=some), NAMES
+        )
+
+    assert told(facts)[-1] == f"🎲 {NAMES[BLUE]}: thumbs 2 👍 1 👎, roll 6, and 8 or more is life."
+    assert told([*facts[:2], f.FateDecided(BLUE, True, "owner", RED)])[-1].endswith("the victor's owner decided.")
+    both = [_phase(4), f.Fell(BLUE, "collapse", RED, False), f.Fell(RED, "legs", BLUE, False),
+            f.MatchEnded((), "draw", ((RED, None), (BLUE, None)))]  # fmt: skip
+    assert [each.is_mutual for each in glance._headlined(both)] == [True, True]
+    assert not re.search(r"steps back|stands above|lowers the blade|One man stands", " ".join(told(both)))
+    assert not [each for each in phrases.HEADLINE["falls"] if "steps back" in each or "lowers the blade" in each]
+
+
+def test_an_exchange_bears_one_name_and_number_in_status_story_and_picture() -> None:
+    alive, whole = a_duel("a", exchange="phase"), a_duel("a", exchange="turn")
+    for played in (alive, whole):
+        facts = story.numbered(played.facts, played.session.scenes[0].view.options)
+        heads = [line for line in story.tell(facts, NAMES) if "### " in line]
+        assert heads[0] == ("### Exchange 1" if played is alive else "### Exchange 1, phase 1")
+        assert len(set(heads)) == len(heads)
+        for view in [scene.view for scene in played.session.scenes if scene.view.phase]:
+            assert standings.standings(view, NAMES).startswith(f"{standings.turn(view)}, the crowd ")
+    views = [scene.view for scene in alive.session.scenes if scene.view.phase and not scene.view.is_over]
+    assert not [view for view in views if "turn" in standing_of(view)]
+    lines = swing_lines(a_swing(), "exchange")
+    assert lines[0] == "### 📈 Chances to win after exchange 1"
+
+
+def test_no_phrase_of_a_quiet_exchange_looks_back() -> None:
+    assert not [each for each in phrases.HEADLINE["steps"] if re.search(r"\byet\b|nobody strikes", each)]
 
 
 def test_the_same_duel_is_told_alike_and_another_number_otherwise() -> None:

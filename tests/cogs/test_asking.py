@@ -197,7 +197,7 @@ async def test_who_is_in_is_shown_without_hash_and_answer(arena: Arena) -> None:
     assert line.startswith("🔒 In: 🔴 **1 Red**")
     assert sealed.seal[:8] not in line
     assert status.waiting[0].since == arena.circus.clock.now
-    assert "since <t:" in status_text(status)
+    assert "asked <t:" in status_text(status)
 
 
 @pytest.mark.parametrize("player", [BOB, EVE])

@@ -272,7 +272,7 @@ def test_a_chariot_on_a_slip_is_called_by_its_number_as_everywhere() -> None:
         ("finished", (0,), "Won by 🔴 **1 Rosea**."),
         ("finished", (0, 1), "Won by 🔴 **1 Rosea** and 🔵 **2 Rosea**."),
         ("finished", (), "Nobody has won."),
-        ("running", (), "The race is not over: what is open may still win."),
+        ("running", (), "The race is not over yet."),
         ("cancelled", (), "The race was called off."),
     ],
 )
@@ -285,6 +285,18 @@ async def test_a_slip_says_how_the_race_has_ended(state: str, winners: tuple[int
     layout, files = await slip_message(steward, a_lobby("Rosea", state=state), slip, PlayerId(7))
 
     assert words in "\n".join(Said(view=layout, files=files).contents()).split("\n")
+
+
+@pytest.mark.parametrize(("state", "is_told"), [("open", True), ("refunded", False)])
+async def test_a_slip_hopes_for_what_is_open_alone(state: TicketState, is_told: bool) -> None:
+    board, some = a_board("Rosea"), Sesterces(100)
+    lines = (SlipLine("bank", 0, "Rosea", "red", some, Sesterces(0), state, "", EntryId(1)),)
+    slip = SlipView(LARGEST_RACE, "Ludi", "Eve", False, (), lines, some, some, some)
+    steward: Any = Steward(board)
+
+    layout, files = await slip_message(steward, a_lobby("Rosea", state="running"), slip, PlayerId(7))
+
+    assert ("what is open may still win" in "\n".join(Said(view=layout, files=files).contents())) is is_told
 
 
 # Every message fits

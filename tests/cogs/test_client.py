@@ -176,7 +176,7 @@ class Removals:
     async def back(self, guild: int) -> None:
         self.told.append(("back", guild))
 
-    async def compare(self, present: set[int], is_mine: Callable[[int], bool]) -> None:
+    async def compare(self, present: set[int], is_mine: Callable[[int], bool], _application: int) -> None:
         self.told.append((present, is_mine(7)))
 
 

@@ -1,6 +1,7 @@
 """Panels of orders close themselves: when their turn has been told, when they are late, when the race is over."""
 
 import pytest
+from discord import ui
 
 from cogs.panels.closing import closed
 from tests.cogs.arena import ANN, BLUE, BOB, Arena
@@ -17,8 +18,24 @@ async def test_a_panel_closes_itself_when_its_turn_has_been_told(arena: Arena) -
     await pressed(arena, BOB, f"orderseal:{RACE}:{BLUE}:{asked.asked}")
     await arena.deliver()
 
-    assert "That question is over." in seals.told
-    assert custom_ids(seals.last) == []
+    assert "What you sealed was taken, and is told now." in seals.told
+    assert custom_ids(seals.last) == [f"orders:{RACE}"]  # one press to what is asked next
+
+
+async def test_a_question_that_nobody_answered_does_not_say_that_it_was_taken(arena: Arena) -> None:
+    asked = await to_orders(arena)
+    opened = await arena.steward.open_ask(RACE, asked.entry, ANN)
+    shown: list[str] = []
+
+    async def edit(*, view: ui.LayoutView, **_: object) -> None:
+        shown.extend(Said(view=view).words())
+
+    arena.client.talks.kept(opened, edit, None)
+    over, taken = (closed(opened.race, is_taken=each) for each in (False, True))
+    await arena.client.talks.close(RACE, asked.asked + 1, over, taken)
+
+    assert shown[0].startswith("⏹️ That question is over.")
+    assert not [each for each in shown if each.startswith("orders:")]
 
 
 @pytest.mark.parametrize(("is_league", "over"), [(False, "That question is over."), (True, "That sheet is closed.")])
@@ -34,7 +51,7 @@ async def test_a_panel_that_is_pressed_too_late_closes_itself_and_says_why(arena
     late = await pressed(arena, ANN, f"orderchange:{asked}")
 
     (said,) = late.said
-    assert custom_ids(said) == []
+    assert custom_ids(said) == [f"orders:{RACE}"]  # the way on, also where a restart forgot the panel
     assert "has gone on" in late.told
 
 

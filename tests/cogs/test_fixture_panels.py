@@ -5,8 +5,12 @@ from typing import Any
 
 import discord
 import msgspec
+import pytest
 
+from cogs.panels import new_fixture
 from cogs.panels.fixtures import FixtureButton, MonthButton, show_fixtures
+from cogs.panels.new_fixture import Wished
+from cogs.panels.new_fixture import set_up as set_up_as
 from cogs.panels.options import show_options
 from cogs.panels.self_start import SelfStartMenu
 from engine.rulesets import RULESETS
@@ -14,10 +18,12 @@ from records.fixtures import FixtureRecord, PlannedStart
 from records.limits import HOUR
 from records.races import Pace, StoryMode
 from records.values import FixtureId, PlayerId, RaceId
-from steward import FixtureShown
+from steward import FixtureShown, days_of
+from steward.hosting.lengths import turns_of
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction
 from words.shared.fixtures import month_lines, start_lines
+from words.shared.paces import pace_named
 
 CAESAR = RULESETS["ave-caesar"]
 
@@ -176,3 +182,42 @@ async def test_a_press_on_its_table_keeps_it_awake(arena: Arena) -> None:
     await outcome(acts, MonthButton(kept.race).press(acts))  # type: ignore[arg-type]
     (kept,) = await arena.circus.store.fixtures.dates(fixture.record.id, 1)
     assert not kept.is_quiet
+
+
+@pytest.mark.parametrize(
+    ("game", "pace", "circus", "is_told"),
+    [
+        ("circus-maximus", "turns", False, True),
+        ("circus-maximus", "turns", True, True),
+        ("circus-maximus", "evening", False, False),
+        ("circus-maximus", "", True, False),
+        ("ave-caesar", "moves", False, True),
+        ("ave-caesar", "", True, False),
+        ("arena", "", False, False),
+    ],
+)
+async def test_a_fixture_whose_race_outlasts_a_week_is_said_so(
+    arena: Arena, game: str, pace: str, circus: bool, is_told: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(new_fixture, "require_channel", lambda _acts: discord.Object(CHANNEL))
+    await arena.circus.store.people.set_guild(GUILD, pace=Pace.TURNS)
+    acts: Any = manager(arena, ANN)
+    wished = Wished("Friday", "20:00", game, "", "", 1, True, True, pace, "", circus, False)
+    said = await set_up_as(acts, GUILD, wished)
+    (shown,) = await arena.steward.fixtures.of_guild(GUILD)
+    assert [("can take" in each) for each in said] == [True] * is_told
+    if circus and not pace:
+        assert pace_named(shown.record.pace, msgspec.json.decode(shown.record.seconds)) == "evening"
+
+
+def test_the_days_of_a_race_follow_from_its_turns_and_its_times() -> None:
+    rules = RULESETS["circus-maximus"]
+    turns = turns_of(rules, rules.options())
+    fixture = FixtureRecord(
+        id=FixtureId(1), guild=1, channel=1, by=ANN, title="", ruleset=rules.id, options="{}", seconds='{"speed":60}',
+        pace=Pace.TURNS, schedule='{"at":[480,1200]}', story=StoryMode.TURN, zone="UTC", minute=0, least=1, fills=True,
+        bets=True, created=0.0,
+    )  # fmt: skip
+    assert days_of(rules, fixture) == round(turns / 2)
+    assert days_of(rules, msgspec.structs.replace(fixture, schedule='{"at":[1200],"days":[5]}')) == 7 * turns
+    assert days_of(rules, msgspec.structs.replace(fixture, pace=Pace.MOVES)) == 0

@@ -12,7 +12,7 @@ from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
 from tests.cogs.test_my_data import PLACES, ordered
 from tests.cogs.test_walk import a_bot
-from words.shared.forgetting import WORD
+from words.shared.forgetting import WORD, explained
 
 MY: Any = MyCommands()
 
@@ -36,7 +36,7 @@ async def test_it_says_first_what_goes_and_what_stays_and_deletes_nothing(arena:
     told = (await asks(arena, ANN, **PLACES[place])).last
 
     assert told.is_private
-    for each in ("You leave 1 race", "a house driver or a manager takes over", "What goes", "What stays", "moderator"):
+    for each in ("You leave 1 game", "a house driver or a manager takes over", "What goes", "What stays", "moderator"):
         assert each in "\n".join(told.words())
     assert await arena.circus.store.mine.kept(ANN) == before
 
@@ -61,6 +61,34 @@ async def test_after_the_word_nothing_is_kept_and_the_race_goes_on(arena: Arena,
     assert "You are forgotten" in done.told
     assert "moderator" in done.told
     assert await arena.circus.store.mine.kept(ANN) == {}
+
+
+@pytest.mark.parametrize("is_told_late", [True, False])
+async def test_no_post_names_or_calls_who_is_forgotten(arena: Arena, is_told_late: bool) -> None:
+    """Neither while it is under way nor afterwards: the act may be told at either time."""
+    await ordered(arena)
+    await arena.deliver()
+    before = {each.id for each in arena.thread.messages}
+    leave = arena.steward.forgetters._leave
+
+    async def told_at_once(race: Any, player: PlayerId) -> None:
+        await leave(race, player)
+        await arena.deliver()
+
+    if not is_told_late:
+        arena.steward.forgetters._leave = told_at_once  # type: ignore[method-assign]
+    await types(arena, ANN, WORD)
+    await arena.deliver()
+
+    told = [word for each in arena.thread.messages if each.id not in before for word in each.said.words()]
+    assert any("A player left the race" in word for word in told)
+    assert any("A place is free" in word for word in told)
+    assert not [word for word in told if f"<@{ANN}>" in word or "Ann" in word]
+
+
+def test_with_nothing_kept_nothing_is_said_of_bets_and_races() -> None:
+    assert "bets" not in explained(0, 0)
+    assert "You leave 2 games (races, cups and leagues)" in explained(2, 0)
 
 
 @pytest.mark.parametrize("by", [BOB, EVE, PlayerId(900)])

@@ -3,17 +3,21 @@
 import re
 from typing import Any
 
+import msgspec
 import pytest
 
 from cogs.panels.channel_card import card_of
 from engine.betting.house import basis_of
-from engine.betting.rules import ServerRules
+from engine.betting.rules import ServerRules, TableRules
 from records.values import RaceId
 from steward.running import bookmaker
 from tests.cogs.arena import ANN, BOB, EVE, Arena
-from tests.cogs.bettors import button, driven_race, house_race, labels, menu, tap
+from tests.cogs.bettors import bet, button, driven_race, house_race, labels, menu, tap, ticket
 from tests.cogs.fakes import GUILD, Said
 from tests.cogs.test_betting_posts import start
+from tests.steward.test_oddsmaker import Maker
+
+WIN = 2
 
 ODDS = {"1": 180, "2": 360, "3": 540, "4": 2_000}
 
@@ -135,3 +139,41 @@ async def test_a_server_s_limits_are_set_where_its_others_are(arena: Arena) -> N
     picked = await chosen(arena, race, "3")
 
     assert [each for each in labels(picked) if each.isdecimal()] == ["100", "200"]
+
+
+async def test_the_table_says_why_the_house_takes_no_bets_yet(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    race = await house_race(arena)
+    for samples, is_told in ((0, False), (200, True)):
+        monkeypatch.setattr(arena.steward, "oddsmaker", Maker(arena.circus, samples).odds)
+        table = await tap(arena, EVE, await on_card(arena, race, "Bet"))
+        assert ("still working out its odds" in table.told) is is_told
+    await offers(arena, race)
+    assert "still working out" not in (await tap(arena, EVE, f"bets:again:{race}")).told
+
+
+async def test_a_bet_is_chosen_by_who_drives_the_chariot(arena: Arena) -> None:
+    race = await driven_race(arena, BOB)
+    await offers(arena, race)
+    table = await tap(arena, EVE, f"bets:open:{race}")
+    first = menu(table.last, "betchoice:")["options"][0]
+    assert first["label"] == "Red, Rosea (1) · Driver"
+
+
+async def test_a_ticket_that_nobody_bets_against_says_so_before_and_after(arena: Arena) -> None:
+    race = await house_race(arena)
+    for press, choice in enumerate(("1", "2"), 40):
+        shown = await ticket(arena, EVE, race, WIN, choice, "500")
+        placed = await tap(arena, EVE, button(shown.last, "Place"), press=press)
+        assert "nobody has bet against it yet" in shown.told
+        assert "Nobody has bet against it yet" in placed.told
+    await bet(arena, BOB, race, WIN, "3", "100")
+    assert "nobody has bet" not in (await ticket(arena, EVE, race, WIN, "1", "500")).told
+
+
+async def test_whoever_hosts_a_race_that_nobody_can_steer_is_not_warned_of_steering(arena: Arena) -> None:
+    for circus in (False, True):
+        race = await house_race(arena)
+        await arena.circus.store.races.set(race, betting=msgspec.json.encode(TableRules(circus=circus)).decode())
+        shown = await ticket(arena, ANN, race, WIN, "1", "500")
+        assert ("Steer it after the start" in shown.told) is not circus
+        assert ("nobody can steer it, so you bet as all do" in shown.told) is circus

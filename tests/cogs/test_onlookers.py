@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from cogs.kit.messages import words_for
 from cogs.panels.onlookers import OnlookerButton
 from cogs.panels.race import waiting_lines
 from engine.arena.asks import CountThumbs, Plan, TakeMan
@@ -27,6 +28,10 @@ RULES = RULESETS["arena"]
 LIFE, DEATH = "life-1", "death-1"
 VOTERS = [PlayerId(number) for number in range(600, 606)]
 HALF_A_DAY = 12 * 3_600
+WHO_VOTES = (
+    "-# A thumb for every member of a day or more (`/server bets age:` may ask for more days), but not for whoever "
+    "leads one of the two men. They count from 3 thumbs on."
+)
 
 
 async def fallen(arena: Arena, *, alone: bool = False, story: StoryMode = StoryMode.FULL, **options: Any) -> RaceId:
@@ -84,8 +89,8 @@ async def test_the_post_of_a_fall_has_thumbs_until_they_are_counted(arena: Arena
     (fate,) = [each for each in await told(arena, race, Rolled) if each.what_for == "fate"]
     assert {each.name: each.amount for each in fate.modifiers}["votes"] == -2
     assert thumbs == ["Life for 🔴 1 Red", "Death for 🔴 1 Red"]
-    called = [text for message in arena.thread.messages for text in message.said.contents() if "👍 👎" in text]
-    assert "👍 👎 **Life or death?** The crowd decides: press what you want to see." in called
+    (called,) = [text for message in arena.thread.messages for text in message.said.contents() if "👍 👎" in text]
+    assert called == f"👍 👎 **Life or death?** The crowd decides: press what you want to see.\n{WHO_VOTES}"
 
 
 @pytest.mark.parametrize("player", [BOB, EVE])
@@ -113,6 +118,7 @@ async def test_accounts_that_came_today_have_no_vote_nor_has_who_left(arena: Are
     await OnlookerButton(race, LIFE).press(interaction)
 
     assert refused.value.reason is Reason.TOO_NEW_FOR_A_SAY
+    assert "0 days so far. No setting asks for less. Wait" in words_for(refused.value)
     assert len(await told(arena, race, VoteCast)) == 1
 
 
@@ -123,6 +129,7 @@ async def test_a_server_that_asks_bettors_for_more_days_asks_voters_for_them(are
     refused = await say(arena, race, PlayerId(600), LIFE)
 
     assert "after 60 days as a member of this server: 40 days so far" in refused.told
+    assert "`/server bets age:` asks for so many here." in refused.told
 
 
 async def test_who_fights_reads_that_first_however_new_they_are(arena: Arena) -> None:
@@ -139,7 +146,8 @@ async def test_the_panel_says_what_the_crowd_can_do_and_not_that_it_waits_for_th
     lines = waiting_lines(await arena.steward.log.status(race))
 
     closes = int(arena.steward.now() + HALF_A_DAY)
-    assert lines == [f"👍 👎 **Life** and **Death** stand under the fall; the thumbs are counted <t:{closes}:R>."]
+    fall = f"👍 👎 **Life** and **Death** stand under the fall; the thumbs are counted <t:{closes}:R>."
+    assert lines == [fall, WHO_VOTES]
 
 
 async def test_one_person_has_one_vote_and_changes_it_a_few_times_at_most(arena: Arena) -> None:
@@ -213,6 +221,7 @@ async def test_the_host_decides_where_the_terms_say_so_and_nobody_else(arena: Ar
     await count(arena)
 
     assert "the host alone decides" in stranger.told
+    assert not [text for message in arena.thread.messages for text in message.said.contents() if "A thumb for" in text]
     assert "Taken: **life**" in host.told
     (fate,) = await told(arena, race, FateDecided)
     assert (fate.lives, fate.by) == (True, "host")

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from cogs.commands.purse import PurseCommands
 from cogs.commands.server import ServerCommands
 from cogs.panels.removing import FORM_ID, RemoveButton, take_form
 from cogs.panels.watch import WatchButton
@@ -17,7 +18,7 @@ from tests.cogs.ordering import to_orders
 from tests.cogs.test_server_export import owns
 from tests.cogs.test_walk import a_bot
 from tests.steward.circus import MOD
-from words.shared.removing import BEGUN, IN_THE_THREAD, WORD, explained, lost_text
+from words.shared.removing import BEGUN, DONE, IN_THE_THREAD, WORD, explained, lost_text
 
 SERVER: Any = ServerCommands()
 OTHER = 77
@@ -195,3 +196,60 @@ def test_who_loses_something_is_told_what() -> None:
     )
     assert "2 races that you drive in there are called off" in lost_text("", 50, 2)
     assert "50 sesterces" in lost_text("", 50, 0)
+
+
+async def test_whoever_presses_on_meanwhile_reads_why_nothing_begins(arena: Arena) -> None:
+    owns(arena, EVE)
+    await types(arena, EVE, WORD)
+    purses: Any = PurseCommands()
+    money: Any = arena.act(BOB)
+
+    done = await outcome(money, purses.show.callback(purses, money))
+
+    assert "I'm leaving this server, as its owner wishes" in done.told
+    assert done.last.is_private
+    assert not await arena.circus.store.purses.guilds_of(BOB)
+
+
+async def test_the_owner_reads_in_the_end_that_it_has_left(arena: Arena) -> None:
+    await to_orders(arena)
+    await arena.deliver()
+    owns(arena, EVE)
+
+    done = await types(arena, EVE, WORD)
+    assert BEGUN in done.told
+    await arena.deliver()
+    arena.circus.clock.pass_by(10.0)
+    await arena.deliver()
+    await arena.steward.timekeeper.tick()
+
+    assert arena.circus.posts.left_servers == [GUILD]
+    assert DONE in done.told
+    assert BEGUN not in done.told
+
+
+async def test_an_owner_who_cannot_be_reached_any_more_holds_nothing_up(arena: Arena) -> None:
+    owns(arena, EVE)
+    done = await types(arena, EVE, "")
+    assert "I removed nothing" in done.told
+
+    async def cut() -> None:
+        raise ConnectionError
+
+    arena.steward.removals.then_tell(GUILD, cut)
+    await arena.steward.removals.remove(GUILD)
+    await arena.deliver()
+    await arena.steward.timekeeper.tick()
+
+    assert arena.circus.posts.left_servers == [GUILD]
+    assert not await arena.steward.removals.is_under_way(GUILD)
+
+
+def test_the_owner_reads_what_a_copy_holds_before_they_decide() -> None:
+    said = explained(Holdings(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+
+    assert "settings and results, without moves" in said
+    assert "those of what is called off now are lost" in said
+    assert "What I don't delete" in said
+    assert "can't delete" not in said
+    assert len(said) < 2000

@@ -7,8 +7,11 @@ import pytest
 from records.races import EntryRecord, FactionRecord, PublicRace
 from records.values import EntryId, Faction, PlayerId
 from tests.cogs.samples import a_lobby
+from words import WORDS
+from words.shared.cards import podium
 from words.shared.endings import result_lines
 from words.shared.names import names_in
+from words.shared.nouns import RACE
 from words.shared.results import Place, Result
 
 NAMES = {1: "Ann", 2: "Bob", 3: "Diocles", 4: "Fuscus", 5: "Teres"}
@@ -74,3 +77,21 @@ def test_who_is_out_has_no_rival(order: list[int], people: dict[int, int], out: 
 def test_where_two_met_nobody_asks_who_the_rival_was() -> None:
     assert told([1, 3], {1: 100}) == []
     assert told([3], {1: 100}, out=[1]) == []
+
+
+def test_a_duel_that_nobody_wins_speaks_of_no_finish_and_its_loser_has_no_silver() -> None:
+    factions = tuple(
+        FactionRecord(faction=Faction(n), name=NAMES[n], player=PlayerId(PEOPLE[n]), driver=None) for n in (1, 2)
+    )
+    entries = tuple(
+        EntryRecord(entry=EntryId(n), colour=colour, name=NAMES[n], faction=Faction(n))
+        for n, colour in ((1, "red"), (2, "blue"))
+    )
+    duel, nouns = PublicRace(a_lobby().record, factions, entries), WORDS["arena"].nouns
+
+    assert podium(duel, {EntryId(1): None, EntryId(2): None}, nouns) == ["🏁 It is over, and nobody wins."]
+    assert podium(duel, {EntryId(1): None}, RACE) == ["🏁 It is over, and nobody reaches the finish."]
+    assert [line[:2] for line in podium(duel, {EntryId(2): 1, EntryId(1): 2}, nouns)] == ["🥇 ", "2."]
+    assert [line[:2] for line in podium(duel, {EntryId(2): 1, EntryId(1): 2}, RACE)] == ["🥇 ", "🥈 "]
+    over = Result("🏆 Bob wins!", (Place(EntryId(2), 1), Place(EntryId(1), 2, "dead")), "3 exchanges")
+    assert [line[:2] for line in result_lines(duel, over, names_in(duel), nouns)[2:4]] == ["🥇 ", "2."]

@@ -98,8 +98,12 @@ async def test_each_shard_is_away_until_it_is_let_in() -> None:
     await bot.on_shard_connect(3)
     await bot.on_disconnect()
     assert bot.away() == []
-    await bot.on_shard_disconnect(3)
-    assert bot.away() == [3]
+    lost = bot.steward.failures.counts
+    assert lost["session lost"] == 0
+    for _ in range(2):  # the second time it was a try in vain
+        await bot.on_shard_disconnect(3)
+        assert bot.away() == [3]
+        assert lost["session lost"] == 1
 
 
 async def test_a_bot_without_shards_is_away_while_its_session_is() -> None:
@@ -107,8 +111,10 @@ async def test_a_bot_without_shards_is_away_while_its_session_is() -> None:
     assert bot.away() == (0,)
     await bot.on_connect()
     assert bot.away() == ()
-    await bot.on_disconnect()
-    assert bot.away() == (0,)
+    for _ in range(2):
+        await bot.on_disconnect()
+        assert bot.away() == (0,)
+        assert bot.steward.failures.counts["session lost"] == 1
 
 
 async def test_sessions_begin_five_seconds_apart(hands: Hands) -> None:

@@ -6,24 +6,28 @@ import logging
 import re
 import sys
 from collections.abc import AsyncIterator
+from operator import methodcaller
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import aiohttp
 import pytest
 from aiohttp import web
 from aiohttp.test_utils import TestServer
+from sqlalchemy.exc import DBAPIError
 
 from bot import Settings, set_up_logging
 from cogs.kit.client import Quadriga
 from cogs.kit.log_lines import Discreet, JsonLines
 from cogs.kit.requests import Requests, route_of
 from cogs.kit.watching import HERE, Watching
-from records.figures import Spans
-from steward import Steward
+from records.figures import Failure, Failures, Spans
+from records.notices import Notice
+from steward import CannotPost, Steward
 from tests.steward.circus import Circus
 
+FAILED = "quadriga_failures_total"
 LINE = re.compile(r'quadriga_[a-z_]+(?:\{[a-z]+="[a-zA-Z0-9+. /@-]+"\})? -?[0-9.e+-]+')
 
 
@@ -120,12 +124,56 @@ async def test_a_database_that_answers_nothing_leaves_the_bot_alive() -> None:
     async def never() -> Any:
         raise OSError
 
-    steward = SimpleNamespace(figures=SimpleNamespace(now=never), stored=lambda: (Spans(), 0))
+    steward = SimpleNamespace(figures=SimpleNamespace(now=never), stored=lambda: (Spans(), 0), failures=Failures())
     async with Watching(cast(Quadriga, Watched(cast(Steward, steward))), 0) as watching:
         assert (await told(watching, "healthz"))[0] == 200
         found = await figures_of(watching)
         assert "quadriga_ledger_sum" not in found
         assert found["quadriga_ready"] == 0
+
+
+async def test_failures_are_counted_by_what_failed_and_name_nobody(
+    circus: Circus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Given a race whose posts fail once each, some of them for good, and whose deadlines fail
+    race = await circus.race()
+    failed: set[int] = set()
+
+    def fails(told: Notice) -> Exception | None:
+        if told.id in failed:
+            return None
+        failed.add(told.id)
+        return CannotPost("nowhere") if told.kind == "panel" else OSError()
+
+    async def breaks(*_what: Any) -> None:
+        raise OSError("Ann in race 1")
+
+    circus.messenger.fails = fails
+    monkeypatch.setattr(circus.steward.races, "default", breaks)
+    async with Watching(cast(Quadriga, Watched(circus.steward)), 0) as watching:
+        assert sum(value for name, value in (await figures_of(watching)).items() if FAILED in name) == 0
+
+        # When they are tried, a deadline passes twice, and two writes fail: one by a fault, one because it may not be
+        await circus.deliver()
+        for _ in range(2):
+            circus.clock.pass_by(30 * 86_400)
+            await circus.steward.timekeeper.tick()
+        for wrong in ("SELECT * FROM nowhere", f"INSERT INTO faction SELECT * FROM faction WHERE race = {race}"):
+            with pytest.raises(DBAPIError):
+                await circus.store._writer.run(methodcaller("exec_driver_sql", wrong))
+
+        # Then each is counted where it belongs
+        found = await figures_of(watching)
+        _, text = await told(watching, "metrics")
+
+    given_up = sum(each.state == "given up" for each in await circus.store.outbox.of_race(race))
+    told_of = {what: found[f'{FAILED}{{what="{what}"}}'] for what in get_args(Failure)}
+    assert told_of.pop("post") == len(failed) - given_up > 0
+    assert told_of.pop("post given up") == given_up > 0
+    assert told_of.pop("deadline") >= 2
+    assert told_of.pop("write") == 1
+    assert set(told_of.values()) == {0}
+    assert "Ann" not in text
 
 
 async def test_requests_are_counted_by_their_answers(circus: Circus) -> None:

@@ -161,6 +161,7 @@ async def test_a_connection_that_is_lost_before_the_end_costs_nothing(store: Sto
     assert was is not None
     assert len(set(tries)) == 2
     assert await store.index.revision_of(race) == (was[0], was[1] + 1)
+    assert (store.failures.counts["database away"], store.failures.counts["write"]) == (1, 0)
 
 
 @pytest.mark.parametrize("is_kept", [True, False], ids=["after it was kept", "before it was kept"])
@@ -181,7 +182,7 @@ async def test_a_connection_that_is_lost_at_the_end_leaves_the_deed_done_once(
     monkeypatch.setattr(Session, "commit", breaking)
     await store.write(a_batch(race, notices=(a_notice(race),)))
 
-    assert len(broken) == 1
+    assert len(broken) == store.failures.counts["database away"] == 1
     assert [each.seq for each in await store.stories.inputs(race)] == [1]
     assert await rows(store) == 1
 

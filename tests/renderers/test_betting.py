@@ -9,15 +9,18 @@ import msgspec
 import pytest
 from PIL import Image
 
+from engine.betting.book import MarketKind
 from engine.betting.views import BoardView, SlipView, SwingPoint, SwingView
 from records.values import EntryId, PlayerId, Sesterces
 from renderers import palette
 from renderers.betting import alt_board, alt_slip, alt_swing, draw_board, draw_slip, draw_swing
 from renderers.betting.blocks import MOST, backed
-from renderers.betting.marks import SMALL, WIDTH
+from renderers.betting.board import _columns
+from renderers.betting.marks import BADGE, EDGE, FIGURES, GAP, SMALL, WIDTH
 from renderers.betting.slip import MOST_LINES
 from renderers.betting.swing import LABEL, Frame, ends_of, path_of
-from renderers.betting.words import figure, owned, standing_of, terms_of
+from renderers.betting.words import SHORT, figure, owned, standing_of, terms_of
+from renderers.lettering import length
 from renderers.palette import LOOKS, Colour
 from renderers.strokes import dashed, dashes_of
 from renderers.telling import LONGEST
@@ -142,6 +145,19 @@ def test_any_name_can_be_drawn_and_told(name: str) -> None:
 
     assert all(opened(each).width == WIDTH for each in (draw_board(board), draw_slip(slip), draw_swing(swing)))
     assert all(units(told) <= LONGEST for told in (alt_board(board), alt_slip(slip), alt_swing(swing)))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_names_and_chances_keep_their_room_beside_any_number_of_markets_on_the_winner(count: int) -> None:
+    kinds: tuple[MarketKind, ...] = ("sealed", "win", "bank", "win")
+    columns = _columns([a_market(n, kind, [100, 200]) for n, kind in enumerate(kinds[:count])], has_chances=True)
+
+    left = columns[0].left - GAP - length("100 %", FIGURES)
+    assert left >= (72 + 100 if count < 4 else EDGE + 4 + BADGE), "a name, or the badge alone beside four"
+    assert length("chance", SMALL) < columns[0].left - GAP
+    assert columns[-1].right == WIDTH - EDGE
+    assert all(length(SHORT.get(each, each), 36 if columns[0].is_wide else SMALL, "serif") < columns[0].width
+               for each in kinds[:count])  # fmt: skip
 
 
 class TestBoard:

@@ -217,3 +217,16 @@ async def test_a_forged_press_and_form_reach_the_bot_as_they_are(api: Api, contr
     assert (await api.answer(form, {"type": 4, "data": {"content": "no"}}))[0] == 200
     with pytest.raises(Refused, match="comes with the message"):
         await control.forge(ben.id, api.races, press)
+
+
+async def test_people_have_been_members_for_weeks_unless_a_test_asks_for_newcomers(
+    sandbox: Sandbox, control: Control
+) -> None:
+    asked: list[tuple[Json, int]] = [({}, 201), ({"days": 0}, 201), ({"days": -1}, 400), ({"days": "x"}, 400)]
+    for days, status in asked:
+        async with control.session.post(f"{sandbox.page_url}api/users", json={"name": "Nero"} | days) as answer:
+            assert answer.status == status
+
+    *others, new = [sandbox.world.clock.now() - each.joined for each in sandbox.world.people]
+    assert all(41 * 86_400 < age < 43 * 86_400 for age in others)
+    assert new < 60

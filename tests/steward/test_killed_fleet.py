@@ -1,7 +1,8 @@
 """Two processes on one real server that are killed and stopped again and again: each thing takes effect once, in time.
 
 ``QUADRIGA_KILLS=200 QUADRIGA_SEED=5 make test ARGS="tests/steward/test_killed_fleet.py -n 0 -s"`` kills 200 times, at
-other moments with another seed, and prints what it has measured.
+other moments with another seed, and prints what it has measured. With ``QUADRIGA_STOP=150`` one of both is stopped for
+150 s besides, after half of the kills, and goes on afterwards.
 """
 
 import asyncio
@@ -30,7 +31,9 @@ from tests.steward.one_of_two import THE_WALL, Given, OneOfTwo, stop
 KILLS, SEED = int(os.environ.get("QUADRIGA_KILLS", "6")), int(os.environ.get("QUADRIGA_SEED", "1"))
 RACES = 6
 STOP = float(os.environ.get("QUADRIGA_STOP", "0"))
-"""Seconds for which one of both is stopped after half of the kills, where there is time."""
+"""Seconds for which one of both is stopped after half of the kills; not at all if 0."""
+
+LONG = f", and one stop of {STOP:.0f} s"
 
 AT_MOST_LATE = 5.0
 """Seconds by which a deadline may take effect late, whoever is killed."""
@@ -49,6 +52,7 @@ class Found:
     latest: float = 0.0
     kills: int = 0
     stops: int = 0
+    is_long_over: bool = False  # the one stop that is asked for by hand
 
 
 class Two:
@@ -163,10 +167,12 @@ class Two:
             await asyncio.gather(*(each.wait() for each in self.is_up))
             await asyncio.sleep(self.chance.uniform(0.1, 2.0))
             place = self.chance.randrange(2)
-            if STOP and self.found.kills == KILLS // 2:
+            if STOP and not self.found.is_long_over and self.found.kills >= KILLS // 2:
                 await asyncio.to_thread(stop, self.running[place], STOP)
-                self.found.stops += 1
-            elif self.chance.random() < 0.15:
+                self.found.is_long_over = True
+                await asyncio.sleep(10.0)  # it comes anew, and goes on
+                continue
+            if self.chance.random() < 0.15:
                 await asyncio.to_thread(stop, self.running[place], self.chance.choice((2.0, 6.0)))
                 self.found.stops += 1
                 continue
@@ -301,11 +307,12 @@ async def require_all_once(circus: Circus, found: Found, posted: Sequence[tuple[
         of_target.setdefault((race, player, kind == "card"), []).append(notice)
     assert all(order == sorted(order) for order in of_target.values())
     assert not [each for each in notices if each.state in ("new", "sending") and each.due <= time.time()]
-    if KILLS > 20:
+    if KILLS > 20 or found.is_long_over:
         defaults = sum(each.by == "default" and each.entry != STEWARD for some in inputs.values() for each in some)
         again = sum(row[5] - 1 for row in posted)
         print(  # noqa: T201  what is measured by hand
-            f"{found.kills} kills and {found.stops} stops over {len(races)} races: {len(found.answers)} answers and "
+            f"{found.kills} kills and {found.stops} stops over {len(races)} races{LONG if found.is_long_over else ''}: "
+            f"{len(found.answers)} answers and "
             f"{len(found.tickets)} bets told as taken, {defaults} deadlines that counted, {len(posted)} posts, of "
             f"which {again} were sent once more and taken as one; at most {found.latest:.1f} s late; "
             f"{Counter(each.split(':')[0] for each in found.wrong)} went wrong"

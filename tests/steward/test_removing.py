@@ -17,11 +17,10 @@ from db.upkeep.backing_up import back_up
 from db.writing.clearing import BLOTTED, GONE
 from engine.betting.book import Account, NewBet
 from records.limits import DAY
-from records.refusals import Refused
 from records.removals import WELCOMED
-from records.values import PlayerId, RaceId
+from records.values import RaceId
 from steward import NewRace, RightMissing, ServerLeft, read_body
-from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, SECONDS, Circus, Pace
+from tests.steward.circus import ANN, BOB, EVE, RED, SECONDS, Circus, Pace
 from tests.steward.fixtures import a_fixture
 from tests.steward.leagues import a_circus, a_season
 from tests.steward.test_mine import ANNA, BERT, CLIO, TITLE, WORDS, over, played
@@ -569,18 +568,3 @@ async def test_two_processes_remove_it_once(circus: Circus) -> None:
     assert len(told) == len(set(told))
     assert (await circus.store.purses.audit()).is_sound
     assert not await other.steward.removals.is_under_way(HERE)
-
-
-async def test_what_is_opened_between_the_words_and_the_end_goes_too(circus: Circus) -> None:
-    await played(circus)
-    await circus.steward.removals.remove(HERE)
-    late = await circus.race()
-    await circus.pace(late, red=3, blue=3)
-    assert (await circus.steward.race(late)).record.state == "running"
-
-    await until_gone(circus)
-
-    assert await circus.store.index.field(late) is None
-    with pytest.raises(Refused):
-        await circus.steward.open_ask(late, BLUE, BOB)
-    assert PlayerId(ANN) not in await circus.store.removals.losses(HERE)

@@ -3,7 +3,20 @@
 from engine.arena.notation import read_plan
 from engine.arena.state import Options
 from engine.arena.views import MatchView
-from words.arena import choosing, codes, glance, labels, lessons, refusals, results, rulebook, standings, story, why
+from words.arena import (
+    choosing,
+    codes,
+    glance,
+    labels,
+    lessons,
+    plans,
+    refusals,
+    results,
+    rulebook,
+    standings,
+    story,
+    why,
+)
 from words.shared.nouns import Nouns
 from words.shared.words import Words
 
@@ -29,6 +42,8 @@ NOUNS = Nouns(
     line_up="step onto the sand",
     emoji="⚔️",
     begins="⚔️",
+    nobody="nobody wins",
+    medals=1,
     where=" in the arena",
 )
 
@@ -36,9 +51,11 @@ WORDS = Words[Options, MatchView, None](
     title="The Arena",
     terms=standings.terms,
     tell=story.tell,
+    numbered=story.numbered,
     controls=choosing.controls,
     unpack=codes.unpack,
     read=read_plan,
+    risky=plans.risky,
     taken=choosing.taken,
     refusal=refusals.refusal,
     standings=standings.standings,
@@ -64,6 +81,7 @@ WORDS = Words[Options, MatchView, None](
     moment=glance.moment,
     onlookers=choosing.onlookers,
     calls=choosing.calls,
+    voters=choosing.voters,
     result=results.result,
     chances=results.chances,
     signs=labels.SIGNS,

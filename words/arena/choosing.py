@@ -16,7 +16,7 @@ from engine.arena.asks import (
     TakeMan,
     TakePlace,
 )
-from engine.arena.data import TYPES
+from engine.arena.data import FEWEST_VOTES, TYPES
 from engine.arena.men import AREA_NAMES, BARE, READY, Man
 from engine.arena.views import MatchView
 from engine.marks import ReachMark
@@ -154,6 +154,16 @@ def calls(view: MatchView) -> str:
     """Return who is called on to judge the fallen (D.9)."""
     decides = "Host, you decide" if view.options.judged == "host" else "The crowd decides: press what you want to see"
     return f"👍 👎 **Life or death?** {decides}."
+
+
+def voters(view: MatchView) -> str:
+    """Return whose thumbs count, and from how many on (D.9); nothing where the host decides."""
+    if view.options.judged == "host":
+        return ""
+    return (
+        "-# A thumb for every member of a day or more (`/server bets age:` may ask for more days), but not for whoever "
+        f"leads one of the two men. They count from {FEWEST_VOTES} thumbs on."
+    )
 
 
 def taken(view: MatchView, answers: Sequence[Answer]) -> str:

@@ -5,12 +5,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.arena import facts as f
-from engine.arena.data import GREAT
+from engine.arena.data import GREAT, LIVES
 from engine.arena.men import AREA_NAMES
 from engine.arena.views import FighterView, MatchView
-from engine.facts import Fact, Rewound
+from engine.facts import Fact, Rewound, Rolled
 from records.values import EntryId
-from words.arena.phrases import DEED, FALLEN, FIRST, HEADLINE, HEADLINES, SECOND, STATE, Deed, Event, in_words
+from words.arena.phrases import (
+    BESIDES,
+    BOTH,
+    DEED,
+    FALLEN,
+    FIRST,
+    HEADLINE,
+    HEADLINES,
+    SECOND,
+    STATE,
+    Deed,
+    Event,
+    in_words,
+)
 from words.shared import telling
 from words.shared.glance import Lying, Names, Turn
 from words.shared.telling import called, capital, count, joined
@@ -33,6 +46,18 @@ class Happened(NamedTuple):
     area: int = 0
     wounds: int = 0
     why: str = ""
+    is_mutual: bool = False  # who brought a man down went down, too
+
+
+class Done(NamedTuple):
+    """A thing that is told of a man in a phase."""
+
+    deed: Deed
+    a: EntryId
+    b: EntryId | None
+    area: int = 0
+    wounds: int = 0
+    item: str = ""
 
 
 # The headline
@@ -43,19 +68,20 @@ def headline(turn: Turn, names: Names) -> list[str]:
     view, ended = turn.after, next((each for each in turn.facts if isinstance(each, f.MatchEnded)), None)
     back = [telling.rewound(each, names) for each in turn.facts if isinstance(each, Rewound)]
     number = view.turn if view is not None else turn.number
-    found = sorted(_happened(turn.facts), key=lambda each: -each.weight)
+    found = _headlined(turn.facts)
     if ended is not None:
-        worth = [each for each in found if each.weight >= _WEIGHTS["cut"]][:2]
         return [
             *back,
             victory(ended, view, names),
-            *(_sentence(each, number + at, names) for at, each in enumerate(worth)),
+            *(_sentence(each, number + at, names) for at, each in enumerate(found)),
+            *_judged(turn.facts, names),
         ]
     if view is None or not any(isinstance(each, f.PhaseBegan) for each in turn.facts):
         return [*back, _before(turn.facts, view, names)]
     if not found:
         return [*back, *_steps(view, number, names)]
-    return [*back, _sentence(found[0], number, names), *_state(found[0], view, number, names)]
+    state = _state(found[0], view, number, names)
+    return [*back, _sentence(found[0], number, names), *state, *_judged(turn.facts, names)]
 
 
 def victory(ended: f.MatchEnded, view: MatchView | None, names: Names) -> str:
@@ -87,7 +113,7 @@ def _brought(each: f.ManEntered, names: Names) -> str:
 
 def _sentence(each: Happened, number: int, names: Names) -> str:
     """Return the phrase of an event; one without an author is told of both alike."""
-    said = HEADLINE[each.event][number % HEADLINES]
+    said = BOTH[number % len(BOTH)] if each.is_mutual else HEADLINE[each.event][number % HEADLINES]
     a = called(names, each.a) if each.a is not None else "the crowd"
     area = AREA_NAMES[each.area - 1] if each.area else "body"
     said = said.format(a=a, b=called(names, each.b), area=area, n=in_words(each.wounds), why=each.why)
@@ -123,18 +149,19 @@ _WEIGHTS: Mapping[Event, int] = {
 
 
 def _happened(facts: Sequence[Fact]) -> Iterator[Happened]:
+    down = {each.entry for each in facts if isinstance(each, f.Fell)}
     dead = {each.entry for each in facts if isinstance(each, f.Fell) and each.is_dead}
     yield from _wounds(facts)
     for each in facts:
-        found = _event(each, dead)
+        found = _event(each, dead, down)
         if found is not None:
             yield found
 
 
-def _event(fact: Fact, dead: set[EntryId]) -> Happened | None:
+def _event(fact: Fact, dead: set[EntryId], down: set[EntryId]) -> Happened | None:
     match fact:
         case f.Fell():
-            return _fallen(fact)
+            return _fallen(fact, down)
         case f.FateDecided(entry=b, lives=lives, victor=a) if b not in dead:
             return _of("lives" if lives else "dies", a, b)
         case f.NetThrown(entry=a, foe=b, result="entangled" | "snagged"):
@@ -144,6 +171,14 @@ def _event(fact: Fact, dead: set[EntryId]) -> Happened | None:
         case f.Struck(wounds=0):
             return _of("shield" if fact.shield else "stopped", fact.entry, fact.foe, area=fact.area)
     return None
+
+
+def _headlined(facts: Sequence[Fact]) -> list[Happened]:
+    """Return what has a headline: the weightiest, and at the end of a match two that draw blood or more."""
+    found = sorted(_happened(facts), key=lambda each: -each.weight)
+    if any(isinstance(each, f.MatchEnded) for each in facts):
+        return [each for each in found if each.weight >= _WEIGHTS["cut"]][:2]
+    return found[:1]
 
 
 def _wounds(facts: Sequence[Fact]) -> Iterator[Happened]:
@@ -157,14 +192,31 @@ def _wounds(facts: Sequence[Fact]) -> Iterator[Happened]:
         yield Happened(_WEIGHTS[event] + wounds / 100, event, a, b, area, wounds)
 
 
-def _fallen(fact: f.Fell) -> Happened:
+def _fallen(fact: f.Fell, down: set[EntryId]) -> Happened:
     if fact.is_dead:
         return _of("dead", fact.by, fact.entry, area=AREA_NAMES.index(fact.why) + 1 if fact.why in AREA_NAMES else 0)
-    return _of("falls", fact.by, fact.entry, why=FALLEN[fact.why])
+    return _of("falls", fact.by, fact.entry, why=FALLEN[fact.why])._replace(is_mutual=fact.by in down)
 
 
 def _of(event: Event, a: EntryId | None, b: EntryId, *, area: int = 0, why: str = "") -> Happened:
     return Happened(_WEIGHTS[event], event, a, b, area, why=why)
+
+
+_DECIDES = {"owner": "the victor's owner decided", "host": "the host decided"}
+
+
+def _judged(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return what decided on the fallen, in a sentence: the thumbs that were counted, and the roll."""
+    thumbs = {each.fallen: each for each in facts if isinstance(each, f.VotesCounted)}
+    rolls = {each.entry: each.total for each in facts if isinstance(each, Rolled) and each.what_for == "fate"}
+    told = []
+    for fate in [each for each in facts if isinstance(each, f.FateDecided)]:
+        counted, total = thumbs.get(fate.entry), rolls.get(fate.entry)
+        parts = [] if counted is None else [f"thumbs {counted.life} 👍 {counted.death} 👎"]
+        parts += [] if total is None else [f"roll {total}, and {LIVES} or more is life"]
+        parts += [_DECIDES[fate.by]] if fate.by in _DECIDES else []
+        told += [f"{called(names, fate.entry)}: {', '.join(parts)}"] if parts else []
+    return [f"🎲 {'; '.join(told)}."] if told else []
 
 
 # A line a phase
@@ -177,10 +229,10 @@ def moment(facts: Sequence[Fact], names: Names, _options: Any) -> str:
 
 
 def lines(turn: Turn, names: Names) -> list[str]:
-    """Return the phases of an exchange, a line each; none where it is one phase, which its headline tells."""
+    """Return the phases of an exchange, a line each; where it is one phase, what its headline leaves out."""
     phases = _phases(turn.facts)
     if len(phases) < 2:
-        return []
+        return [line for phase in phases if (line := _besides(phase, names))]
     first = (turn.after.turn - 1) * len(_NUMERALS) + 1 if turn.after is not None else 1
     told = (_told(phase, names, first + at) for at, phase in enumerate(phases))
     return [f"**{_NUMERALS[min(at, 2)]}** {line}" for at, line in enumerate(told) if line]
@@ -204,28 +256,50 @@ def _told(facts: Sequence[Fact], names: Names, number: int) -> str:
     """
     deeds = _deeds(facts)
     if len(deeds) > _MOST_DEEDS:
-        deeds = sorted(deeds, key=lambda each: -_RANKS[each.deed])[:_MOST_DEEDS]
+        ranked = sorted(deeds, key=lambda each: -_RANKS[each.deed])
+        deeds = [each for at, each in enumerate(ranked) if at < _MOST_DEEDS or each.wounds]
     clauses = [_clause(each, number, at, names) for at, each in enumerate(deeds)]
     falls = [_fall(each, names) for each in facts if isinstance(each, f.Fell)]
     told = f"{capital('; '.join(clauses))}." if clauses else ""
     return " ".join(filter(None, [told, *falls]))
 
 
+def _besides(facts: Sequence[Fact], names: Names) -> str:
+    """Return the blows, nets and bashes of a phase that its headline does not tell; empty where it tells all."""
+    number = next(each.number for each in facts if isinstance(each, f.PhaseBegan))
+    told = [_same(each) for each in _headlined(facts)]
+    left = [each for each in _deeds(facts) if each.deed in _ATTEMPTS and _told_as(each) not in told]
+    if len(left) > _MOST_DEEDS:
+        left = [each for each in left if each.wounds]
+    clauses = "; ".join(_clause(each, number, at, names) for at, each in enumerate(left))
+    return BESIDES[number % len(BESIDES)].format(told=clauses) if clauses else ""
+
+
+Told = tuple[str, EntryId | None, EntryId | None, int]
+"""What happened, by whom, to whom, and with wounds in which area."""
+
+_ATTEMPTS: Mapping[Deed, str] = {
+    "stopped": "none", "glances": "none", "shield": "none", "short": "short", "net": "net", "bash": "bash",
+    "staggers": "bash", "cut": "wounds", "deep": "wounds", "snagged": "netted", "entangled": "netted",
+    "down": "floored", "caught": "caught",
+}  # fmt: skip
+"""Deeds that nobody may miss, and what a headline on each of them tells."""
+
+
+def _same(each: Happened) -> Told:
+    kind = {"cut": "wounds", "deep": "wounds", "shield": "none", "stopped": "none"}.get(each.event, each.event)
+    return kind, each.a, each.b, each.area if kind == "wounds" else 0
+
+
+def _told_as(each: Done) -> Told:
+    kind = _ATTEMPTS[each.deed]
+    return kind, each.a, each.b, each.area if kind == "wounds" else 0
+
+
 def _fall(fact: f.Fell, names: Names) -> str:
     if fact.why == "surrender":
         return f"{called(names, fact.entry)} gives up."
     return f"{called(names, fact.entry)} {'is dead' if fact.is_dead else f'goes down: {FALLEN[fact.why]}'}."
-
-
-class Done(NamedTuple):
-    """The one thing that is told of a man in a phase."""
-
-    deed: Deed
-    a: EntryId
-    b: EntryId | None
-    area: int = 0
-    wounds: int = 0
-    item: str = ""
 
 
 def _clause(each: Done, number: int, at: int, names: Names) -> str:
@@ -242,11 +316,11 @@ _ORDER: tuple[Deed, ...] = (
     "net", "bash", "stopped", "glances", "shield", "staggers", "cut", "snagged", "deep", "down", "entangled",
 )  # fmt: skip
 _RANKS: Mapping[Deed, int] = {deed: rank for rank, deed in enumerate(_ORDER)}
-"""Of several deeds of a man, the last one here is told."""
+"""Of several deeds of a man, the last one here is told; besides it, each blow that wounds."""
 
 
 def _deeds(facts: Sequence[Fact]) -> list[Done]:
-    """Return the deed of each man in a phase, by number."""
+    """Return the deed of each man in a phase, and each other blow that wounds, by number."""
     foes = {each.entry: each.order.foe for each in facts if isinstance(each, f.OrderTold)}
     found: defaultdict[EntryId, list[Done]] = defaultdict(list)
     for entry, foe in foes.items():
@@ -255,7 +329,13 @@ def _deeds(facts: Sequence[Fact]) -> list[Done]:
         done = _deed(fact, foes)
         if done is not None:
             found[done.a].append(done)
-    return [max(each, key=lambda done: (_RANKS[done.deed], done.wounds)) for each in found.values()]
+    return [done for each in found.values() for done in _worth_telling(each)]
+
+
+def _worth_telling(done: Sequence[Done]) -> list[Done]:
+    """Return the deed of a man that ranks highest, and each blow that wounds."""
+    best = max(done, key=lambda each: (_RANKS[each.deed], each.wounds))
+    return [each for each in done if each is best or each.wounds]
 
 
 def _foe(foe: EntryId | None, entry: EntryId, all_: Mapping[EntryId, Any]) -> EntryId | None:

@@ -99,13 +99,18 @@ def menus_told(menus: Menus) -> str:
 def more_told(plan: Plan) -> list[str]:
     """Return what a plan holds behind its menus, in words."""
     told = [f"then: {menus_told(each)}" for each in plan.later]
-    told += [f"second cut at the {AREA_NAMES[plan.second - 1]}"] if plan.second else []
+    told += [f"second cut at the {AREA_NAMES[plan.second - 1]}"] if plan.second and _has_second(plan) else []
     told += [f"foe {plan.foe}"] if plan.foe is not None else []
     told += [CONDITIONS[each].label for each in plan.when]
     told += [] if plan.finish else ["a foe who lies gets no hard blow"]
     told += [] if plan.keep else ["for this exchange alone"]
     told += [] if plan.plea == "silent" else [PLEAS[plan.plea].label.lower()]
     return [*told, "CFs by hand"] if plan.hand else told
+
+
+def _has_second(plan: Plan) -> bool:
+    """Tell whether any strike of a plan has a second blow: two cuts, or the cut after a bash."""
+    return any(each.strike.startswith(("two", "bash")) for each in (plan.menus, *plan.later))
 
 
 def plan_told(plan: Plan) -> str:

@@ -32,7 +32,7 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
     "falls": (
         "💥 {b} goes down before {a}: {why}.",
         "💥 {b} can fight no more: {why}. {a} stands above.",
-        "💥 It is over for {b}: {why}, and {a} lowers the blade.",
+        "💥 It is over for {b}: {why}, and {a} looks to the thumbs.",
         "💥 {b} sinks into the sand: {why}. {a} waits for the thumbs.",
         "💥 {a} has done it: {b} is down, {why}.",
         "💥 Down goes {b}: {why}. The crowd turns to its thumbs.",
@@ -40,7 +40,7 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
         "💥 One man stands, and it is {a}: {b} fell, {why}.",
         "💥 {b} lies before {a}: {why}.",
         "💥 {a} breaks {b} at last: {why}.",
-        "💥 {b}'s fight ends here: {why}. {a} steps back.",
+        "💥 {b}'s fight ends here: {why}, and {a} did it.",
     ),
     "deep": (
         "🩸 {a} cuts {b} deep: {n} in the {area}.",
@@ -57,7 +57,7 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
     ),
     "cut": (
         "⚔️ {a} scratches {b}: {n} in the {area}.",
-        "⚔️ A touch to {a}: {n} in {b}'s {area}.",
+        "⚔️ A touch by {a}: {n} in {b}'s {area}.",
         "⚔️ {a} finds {b}'s {area} for {n}.",
         "⚔️ {b} feels it in the {area}: {n} from {a}.",
         "⚔️ {a} slips past the guard: {n} in {b}'s {area}.",
@@ -123,8 +123,8 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
     "steps": (
         "👣 {a} and {b} feel each other out.",
         "👣 Sand and silence: {a} and {b} look for an opening.",
-        "👣 {a} moves, {b} answers; nobody strikes.",
-        "👣 No blow yet between {a} and {b}.",
+        "👣 {a} moves, {b} answers; nobody is hit.",
+        "👣 No blood this time between {a} and {b}.",
         "👣 {a} and {b} circle the same thought.",
         "👣 {b} keeps well away from {a}.",
         "👣 {a} comes on; {b} waits.",
@@ -277,6 +277,18 @@ DEED: Mapping[Deed, Sequence[str]] = MappingProxyType({
         "{a} cannot strike in the net", "{a} twists in the net", "{a} is busy with the net",
     ),
 })  # fmt: skip
+
+BOTH: Sequence[str] = (
+    "💥 {b} goes down with {a}: {why}.", "💥 {b} falls in the same breath as {a}: {why}.",
+    "💥 Neither stands: {b} goes down, {why}.", "💥 {b} sinks down beside {a}: {why}.",
+    "💥 {b} drops as {a} drops: {why}.",
+)  # fmt: skip
+"""A fall in the same exchange as the victor's own: nobody stands above anybody."""
+
+BESIDES: Sequence[str] = (
+    "{told}.", "In the same breath, {told}.", "Meanwhile, {told}.", "At the same moment, {told}.", "Also, {told}.",
+)  # fmt: skip
+"""How a line begins on what a headline left out, chosen by number: five, against the seven of a clause."""
 
 FALLEN: Mapping[str, str] = MappingProxyType({
     "head": "the head", "chest": "the chest", "groin": "the groin is done for", "arms": "the arms obey no more",

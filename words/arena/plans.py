@@ -20,12 +20,14 @@ from engine.arena.asks import (
     Plan,
     Strike,
 )
+from engine.arena.data import ENTANGLED_OUT, LIVES, MOST_EACH
+from engine.arena.derived import is_quick_surrender
 from engine.arena.forecast import Forecast, Hit, forecast
 from engine.arena.men import AREA_NAMES
 from engine.arena.notation import write_plan
 from engine.arena.views import FighterView, MatchView
 from engine.marks import ReachMark
-from engine.questions import Ask
+from engine.questions import Answer, Ask
 from words.arena.codes import PAGES, pack, read_plan
 from words.arena.labels import CONDITIONS as WHEN
 from words.arena.labels import GUARDS as GUARDED
@@ -46,8 +48,8 @@ class With(Protocol):
     def __call__(self, **changed: Any) -> str: ...
 
 
+_SELDOM = 35  # hits of a hundred
 _BLOWS = 10  # in so many a chance is told
-_WORST = 2  # areas that are told of a foe
 
 
 def controls(view: MatchView, ask: Ask, names: Names, plan: str = "") -> Controls:
@@ -61,7 +63,14 @@ def controls(view: MatchView, ask: Ask, names: Names, plan: str = "") -> Control
     shown, page = read_plan(plan) if plan else (begun(view, ask), 0)
     shown = _sound(question, shown)
     question.verify(shown)
-    lines = [*_standing(view, ask, names), f"**{capital(menus_told(shown.menus))}**", *_cost(view, ask, shown)]
+    if shown.surrender:
+        return _surrendering(view, ask, shown)
+    lines = [
+        *_standing(view, ask, names),
+        *_held(view.fighter(ask.entry)),
+        f"**{capital(menus_told(shown.menus))}**",
+        *_cost(view, ask, shown),
+    ]
     lines += [f"-# {capital(joined(told))}" for told in [more_told(shown)] if told]
     return Controls(
         title=f"What does {_name(view, ask)} do?",
@@ -110,13 +119,22 @@ def _standing(view: MatchView, ask: Ask, names: Names) -> Iterator[str]:
     yield mine
 
 
+def _held(own: FighterView) -> Iterator[str]:
+    """Yield what a man in a net cannot do, and the way out (D.8)."""
+    if own.netted == "entangled":
+        yield (
+            f"🕸️ **No step and no blow in the net.** Your man puts {MOST_EACH} CFs into getting out, and the rest on "
+            f"guard. Two dice, strength and those CFs: {ENTANGLED_OUT} or more, and only an arm stays caught."
+        )
+
+
 def _hurt(man: FighterView) -> str:
-    """Return a man's wounds: the worst areas, and all against the collapse number."""
+    """Return a man's wounds: every area that has some, the worst first, and all against the collapse number."""
     if man.man is None or not man.all_wounds:
         return "unhurt"
     ranked = sorted(range(5), key=lambda area: -man.wounds[area])
     worst = [f"{AREA_NAMES[area]} {man.wounds[area]} of {man.man.w}" for area in ranked if man.wounds[area]]
-    return f"{', '.join(worst[:_WORST])}, in all {man.all_wounds} of {man.collapse}"
+    return f"{', '.join(worst)}, in all {man.all_wounds} of {man.collapse}"
 
 
 def _ailing(man: FighterView) -> str:
@@ -137,8 +155,22 @@ def _cost(view: MatchView, ask: Ask, plan: Plan) -> Iterator[str]:
     spent = seen.spent
     parts = [f"{spent.strike} to strike", f"{spent.guard} to guard"]
     parts += [f"{spent.other} for the rest"] if spent.other else []
-    yield f"{sum(spent)} CFs: {', '.join(parts)}."
+    lapsing = max(0, seen.cf - sum(spent))
+    lapse = (
+        f" {lapsing} more {'finds' if lapsing == 1 else 'find'} no place and {'lapses' if lapsing == 1 else 'lapse'}."
+    )
+    yield f"{sum(spent)} CFs: {', '.join(parts)}.{lapse if lapsing else ''}"
+    yield from _praised(view, ask, plan, seen)
     yield from (f"{line}" for line in _chances(seen))
+
+
+def _praised(view: MatchView, ask: Ask, plan: Plan, seen: Forecast) -> Iterator[str]:
+    """Yield why the plan that stands first is the best that is known, though its blow seldom hits."""
+    own, best = view.fighter(ask.entry), None if view.options.lesson else suggested(view, ask)
+    if best is None or plan.menus != best.menus or not seen.hits or own.netted == "entangled":
+        return
+    if max(hit.all_round for hit in seen.hits) < _SELDOM:
+        yield "-# The best plan I know. It seldom hits: a hit there counts more, or the guard it leaves is worth more."
 
 
 def _chances(seen: Forecast) -> Iterator[str]:
@@ -177,11 +209,11 @@ def _rows(view: MatchView, ask: Ask, plan: Plan, page: int) -> tuple[tuple[Choic
             for number in range(2, question.phases + 1)
             if number != page
         ]
-        up = [Choice("Surrender", "answer", pack(_surrender(plan)), "danger")] if page == _MORE else []
+        up = [Choice("Surrender", "plan", pack(_surrender(plan)), "danger")] if page == _MORE else []
         return ((_seal(view, ask, plan), back, *others, *up),)
     best = _advised(view, ask, plan)
-    better = [] if best is None or best == plan else [Choice("As advised", "answer", pack(best), "success")]
-    return ((*better, _seal(view, ask, plan), Choice("More", "plan", pack(plan, _MORE))),)
+    better = [] if best is None or best == plan else [Choice("Fill in as advised", "plan", pack(best))]
+    return ((_seal(view, ask, plan), Choice("More", "plan", pack(plan, _MORE)), *better),)
 
 
 def _seal(view: MatchView, ask: Ask, plan: Plan) -> Choice:
@@ -201,6 +233,44 @@ def _advised(view: MatchView, ask: Ask, plan: Plan) -> Plan | None:
 
 def _surrender(plan: Plan) -> Plan:
     return msgspec.structs.replace(plan, surrender=True)
+
+
+# Giving up is asked once
+
+
+def risky(_view: MatchView, _ask: Ask, answers: Sequence[Answer]) -> str | None:
+    """Return the code of a plan that is typed and gives up: it is shown with what may follow, and asked once."""
+    match answers:
+        case (Plan(surrender=True) as plan,):
+            return pack(plan)
+    return None
+
+
+def _surrendering(view: MatchView, ask: Ask, plan: Plan) -> Controls:
+    """Return the question whether a man gives up, with what may follow (D.9)."""
+    name, back = _name(view, ask), msgspec.structs.replace(plan, surrender=False)
+    lines = [
+        f"{capital(name)} lays down arms, and has lost. You can change that until all plans are in, not later.",
+        f"Then comes the Moment of Truth: life (missus), or **death**. {_judges(view)}",
+    ]
+    man = view.fighter(ask.entry)
+    if man.man is not None and is_quick_surrender(man.all_wounds, man.man.w):
+        lines.append("A man with so few wounds gives up too soon for the crowd: −2 on that roll.")
+    buttons = (Choice("Surrender", "answer", pack(plan), "danger"), Choice("Back", "plan", pack(back, _MORE)))
+    crop = Crop(tuple[ReachMark, ...](), ())
+    return Controls(f"Does {name} surrender?", "\n".join(lines), "", "", (buttons,), crop=crop)
+
+
+def _judges(view: MatchView) -> str:
+    """Return who decides on a fallen man."""
+    dice = f"two dice decide, and {LIVES} or more is life"
+    if view.options.judged == "host":
+        return f"The host decides; without a word {dice}."
+    if view.options.judged == "crowd":
+        return f"The crowd has its thumbs, and {dice}."
+    if view.options.mercy == "owner":
+        return f"The victor's player decides; if they leave it open, {dice}."
+    return f"{capital(dice)}."
 
 
 def _menus(view: MatchView, ask: Ask, names: Names, plan: Plan, page: int) -> Iterator[Menu]:
@@ -229,7 +299,15 @@ def _first_menus(view: MatchView, ask: Ask, plan: Plan) -> Iterator[Menu]:
     yield _menu("move", "Move", [_option("Move", MOVED[each], with_(move=each)) for each in moves], pack(plan))
     strikes = [Option(STRUCK[each].label, with_(strike=each), _forecast(view, ask, plan, each)) for each in STRIKES]
     yield _menu("strike", "Strike", [replace(each, label=f"Strike: {each.label}") for each in strikes], pack(plan))
-    yield _menu("guard", "Guard", [_option("Guard", GUARDED[each], with_(guard=each)) for each in GUARDS], pack(plan))
+    guards = [each for each in GUARDS if each != "net" or plan.guard == "net" or _faces_net(view, ask)]
+    yield _menu("guard", "Guard", [_option("Guard", GUARDED[each], with_(guard=each)) for each in guards], pack(plan))
+
+
+def _faces_net(view: MatchView, ask: Ask) -> bool:
+    """Tell whether a foe has a net that may fly again."""
+    question = ask.question
+    assert isinstance(question, MakePlan)
+    return any(view.fighter(foe).net in ("held", "thrown") for foe in question.limits.foes)
 
 
 def _option(menu: str, said: Said, code: str) -> Option:

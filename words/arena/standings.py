@@ -40,7 +40,8 @@ def standings(view: MatchView, names: Names) -> str:
     """Return the men, the one who can take most first."""
     if view.stage in ("men", "places"):
         return "The men are being chosen."
-    head = f"Turn {view.turn_of_bout}, the crowd {MOODS[max(-3, min(3, view.mood))]}"
+    played = turn(view) or "Before the fight"
+    head = f"{played}, the crowd {MOODS[max(-3, min(3, view.mood))]}"
     if view.won and view.options.bouts > 1:
         head += ", bouts " + " : ".join(str(view.won.get(man.entry, 0)) for man in view.fighters)
     ranked = sorted(

@@ -3,9 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import singledispatch
 
+from msgspec.structs import replace
+
 from engine.arena import facts as f
 from engine.arena.men import AREA_NAMES
 from engine.arena.orders import PhaseOrder, spent
+from engine.arena.state import Options
 from engine.facts import Concealed, Fact, Sealed
 from records.values import EntryId
 from words.arena.choosing import man_told
@@ -51,6 +54,13 @@ _OMENS = "omens"
 
 def _omens(_facts: Sequence[Fact], _names: Names) -> list[str]:
     return ["-# 🎲 Drawn unseen: how house fighters decide where they are in doubt. It is told when the fight is over."]
+
+
+def numbered(facts: Sequence[Fact], options: Options) -> Sequence[Fact]:
+    """Return facts that know what an exchange is: where it is one phase, a phase bears no number in its turn."""
+    if options.whole_turns:
+        return facts
+    return [replace(each, phase=0) if isinstance(each, f.PhaseBegan) else each for each in facts]
 
 
 @singledispatch
@@ -101,7 +111,7 @@ def placed(_fact: f.Placed, _names: Names) -> str:
 
 @line.register
 def phase_began(fact: f.PhaseBegan, _names: Names) -> str:
-    return f"### Turn {fact.turn}, phase {fact.phase}"
+    return f"### Exchange {fact.turn}, phase {fact.phase}" if fact.phase else f"### Exchange {fact.number}"
 
 
 @line.register

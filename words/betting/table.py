@@ -31,12 +31,25 @@ HOST_RULE = (
     "most. Call it off, and you lose them."
 )
 
+CIRCUS_HOST_RULE = "You host this race. As long as house drivers race alone, nobody can steer it, so you bet as all do."
+
 STEER_RULE = (
     "You have bets on this race. Whatever you do here but a reminder caps them: they bring back their stake at most. "
     "Closing the race loses them."
 )
 STEER_RULE_IN_SHORT = "All read it. Your bets here then bring back their stake at most"
 CLOSE_RULE_IN_SHORT = "All read it. Closing the race loses your bets on it"
+
+ALONE = "nobody has bet against it yet. If nobody does, your stake comes back."
+"""Of a ticket in a pool that has only one bettor."""
+
+HOUSE_TO_COME: Mapping[str, str] = {
+    "work": "🏛️ Against the house: I'm still working out its odds. *Look again* in a minute or two.",
+    "places": "🏛️ Against the house: once all places are taken. House drivers may still come in, and odds for a field "
+    "that changes would be void.",
+    "chariots": "🏛️ Against the house: once enough are in for a race.",
+}
+"""Why the house takes no bets on a lobby yet, by what its odds wait for."""
 
 NO_TABLE = "There is no betting on a race alone. `/play race` opens one in a server, with a betting table."
 
@@ -70,7 +83,7 @@ ABOUT: Mapping[MarketKind, str] = {
     ),
     "pair": (
         "Which of the two is ahead when this turn ends, against the house. It closes before anything of the turn is "
-        "known. If the turn is taken back, so is the bet."
+        "known; house drivers may have sealed their orders by then. If the turn is taken back, so is the bet."
     ),
 }
 """The explanation of each market, in a sentence or two."""
@@ -215,7 +228,7 @@ def market_of(board: BoardView, number: int) -> MarketView | None:
 def closing(market: MarketView) -> str:
     """Return until when a market that is open takes bets."""
     if market.kind == "pair":
-        return "closes with the first answer of this turn"
+        return "closes with a person's first answer in this turn, else its first roll or move"
     if market.window:
         return "closes with the first sealed order of the next turn"
     if market.of_pair:
@@ -313,13 +326,22 @@ def projection(board: BoardView, market: MarketView, choice: Choice, stake: int)
         return f"if it wins, it brings odds × {money(stake)}{on_top}; the odds are fixed at the start. {_cover(board)}"
     if view is not None and view.staked is None:
         return "if it wins, it shares what the others staked. How much that is, the pool tells when it closes."
+    if is_alone(board, market, choice):
+        return ALONE
     stakes = {each.choice: int(each.staked or 0) for each in market.choices}
     stakes[choice] = stakes.get(choice, 0) + stake
     winning = places_paid(len(board.entrants)) if market.kind == "place" else 1
     brings = (pays(stakes, choice, winning, board.share) or 100) * stake // 100
-    if len([each for each in stakes.values() if each]) < 2:
-        return "nobody has bet against it yet. If nobody does, your stake comes back."
     return f"as it stands it would bring back about **{money(brings)}**, stake included; every further bet moves that."
+
+
+def is_alone(board: BoardView, market: MarketView, choice: Choice) -> bool:
+    """Tell whether nobody but the viewer has bet on anything else in a pool: then all stakes come back (B-11)."""
+    if market.kind == "sealed" or market.kind in HOUSE_KINDS or any(each.staked is None for each in market.choices):
+        return False
+    mine = [each for each in board.own_tickets if each.market == market.number and each.state == "open"]
+    against = sum(int(each.staked or 0) for each in market.choices if each.choice != choice)
+    return against <= sum(each.stake for each in mine if each.choice != choice)
 
 
 def _cover(board: BoardView) -> str:
@@ -338,7 +360,7 @@ def insider_lines(
     """Return the rules against insiders, as they hold for one player (B-15, B-16)."""
     lines = [
         f"-# {_driver_rule(race, board, player, market)}",
-        *([f"-# {HOST_RULE}"] if race.record.host == player else []),
+        *([f"-# {_host_rule(race, board)}"] if race.record.host == player else []),
     ]
     limits = []
     if server.cap:
@@ -352,6 +374,11 @@ def insider_lines(
     elif board.share and market.kind != "sealed":
         limits.append(f"the house keeps {board.share} % of what losers staked")
     return [*lines, f"-# Here: {', '.join(limits)}."] if limits else lines
+
+
+def _host_rule(race: PublicRace, board: BoardView) -> str:
+    is_steered = not board.rules.circus or any(each.player is not None for each in race.factions)
+    return HOST_RULE if is_steered else CIRCUS_HOST_RULE
 
 
 def _driver_rule(race: PublicRace, board: BoardView, player: PlayerId, market: MarketView) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from records.acts import ActKind, ActRecord
+from records.people import is_former
 from records.races import FactionRecord, PublicRace
 from records.values import EntryId, PlayerId
 from words.shared.kinds import kind_words
@@ -43,6 +44,11 @@ class _Told:
     def by(self) -> PlayerId | None:
         """The person who acted; none for the program itself."""
         return self._act.by
+
+    @property
+    def is_forgotten(self) -> bool:
+        """Whether the person who acted was forgotten, or is about to be: then nothing names them."""
+        return self._act.by is not None and is_former(self._act.by)
 
     @property
     def chariot(self) -> str:
@@ -174,6 +180,8 @@ def _new_host(told: _Told) -> str:
 
 
 def _left_cup(told: _Told) -> str:
+    if told.is_forgotten:
+        return f"👋 A player left the cup. A {told.nouns.house} has the {told.nouns.reins} until a substitute comes."
     return (
         f"👋 {told.who} left the cup. {told.place} is free for a substitute; a {told.nouns.house} has the "
         f"{told.nouns.reins} until somebody takes {told.nouns.them}. The points stay with the {told.nouns.piece}."
@@ -181,16 +189,23 @@ def _left_cup(told: _Told) -> str:
 
 
 def _left_race(told: _Told) -> str:
+    if told.is_forgotten:
+        takes = f"A {told.nouns.house} has the {told.nouns.reins} until somebody else does."
+        return f"👋 A player left the {told.game}. {takes}"
     return f"👋 {told.who} left the {told.game}. {_house_takes(told)} until somebody else does."
 
 
 def _left(told: _Told) -> str:
     if told.is_race:
         return _left_cup(told) if told.is_of_cup else _left_race(told)
+    if told.is_forgotten:
+        return "👋 An owner left the league. A manager keeps the stable: it races on, pays its debts and cannot win."
     return f"👋 {told.who} left the league. A manager keeps {told.place}: it races on, pays its debts and cannot win."
 
 
 def _resigned(told: _Told) -> str:
+    if told.is_forgotten:
+        return f"🔁 A player drives for {told.replaced if told.body.get('player') else 'others'} no more."
     if "faction" in told.body:  # of a race: a league's deputy resigns from a stable
         return (
             f"🔁 {told.who} gave the reins of {told.place} back. {told.deputy} has them until somebody else takes them."
@@ -354,7 +369,7 @@ _WORDS: Mapping[ActKind, Callable[[_Told], str]] = {
         f"🙋 {told.who} {told.nouns.drives} for others: I ask the substitutes in turn whenever an owner's "
         f"{told.nouns.piece}s have no {told.nouns.person}."
     ),
-    "withdraw": lambda told: f"👋 {told.who} is no substitute any more.",
+    "withdraw": lambda told: f"👋 {'A player' if told.is_forgotten else told.who} is no substitute any more.",
     "asked": lambda told: (
         f"🙋 Nobody {told.nouns.drives} {told.place}. {told.subject}, you are the next substitute: press to take it. "
         "After two hours at most I ask the next one."

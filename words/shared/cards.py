@@ -5,7 +5,7 @@ from typing import Any
 
 from records.races import PublicRace
 from records.values import EntryId
-from words.shared.endings import MEDALS
+from words.shared.endings import MEDALS, medal_of
 from words.shared.glance import Teller
 from words.shared.kinds import kind_words
 from words.shared.names import mention, names_in
@@ -56,10 +56,11 @@ def leader(words: Teller, view: Any, names: Names) -> EntryId | None:
     return level[0] if len(level) == 1 else None
 
 
-def podium(race: PublicRace, places: Mapping[EntryId, int | None]) -> list[str]:
+def podium(race: PublicRace, places: Mapping[EntryId, int | None], nouns: Nouns) -> list[str]:
     """Return the winner of a race that is over, and the next places, a line each.
 
     :param places: by entry, the first chariot first.
+    :param nouns: of the race's game.
     """
     names, lines = names_in(race), list[str]()
     for entry, place in places.items():
@@ -67,5 +68,5 @@ def podium(race: PublicRace, places: Mapping[EntryId, int | None]) -> list[str]:
             faction = race.faction_of(entry)
             who = "" if faction is None or faction.holder is None else f" · {mention(faction.holder)}"
             wins = " wins" if place == 1 else ""
-            lines.append(f"{MEDALS[place]} {called(names, entry)}{who}{wins}")
-    return lines or ["🏁 It is over, and nobody reaches the finish."]
+            lines.append(f"{medal_of(place, nouns, f'{place}.')} {called(names, entry)}{who}{wins}")
+    return lines or [f"🏁 It is over, and {nouns.nobody}."]

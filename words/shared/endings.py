@@ -3,17 +3,22 @@
 from records.races import PublicRace
 from records.values import EntryId, PlayerId
 from words.shared.names import harmless, mention, place_of
-from words.shared.nouns import Nouns
+from words.shared.nouns import RACE, Nouns
 from words.shared.results import Names, Place, Result
 from words.shared.telling import called, joined, ordinal
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def result_lines(race: PublicRace, result: Result, names: Names) -> list[str]:
+def medal_of(place: int, nouns: Nouns, other: str = "") -> str:
+    """Return a place's medal, or *other* where the game has none for it: a man who fell wins no silver."""
+    return MEDALS.get(place, other) if place <= nouns.medals else other
+
+
+def result_lines(race: PublicRace, result: Result, names: Names, nouns: Nouns = RACE) -> list[str]:
     """Return the result of a race, a line each: winner, every place, the deciding moment, rivals, awards."""
     lines = [f"## {result.title}", f"-# {harmless(race.record.title)} · {result.length}"]
-    lines += [_place(race, each, names) for each in result.places]
+    lines += [_place(race, each, names, nouns) for each in result.places]
     lines += [f"⚔️ {result.decisive}"] if result.decisive else []
     lines += _best_of_the_people(race, result, names) + _rivals(race, result, names)
     return [*lines, *result.awards]
@@ -61,10 +66,10 @@ def _holder(race: PublicRace, entry: EntryId) -> int | None:
     return None if faction is None else faction.holder
 
 
-def _place(race: PublicRace, place: Place, names: Names) -> str:
+def _place(race: PublicRace, place: Place, names: Names, nouns: Nouns) -> str:
     holder = _holder(race, place.entry)
     who = "" if holder is None else f" · {mention(holder)}"
-    number = "–" if place.place is None else MEDALS.get(place.place, f"{place.place}.")
+    number = "–" if place.place is None else medal_of(place.place, nouns, f"{place.place}.")
     return f"{number} {called(names, place.entry)}{who}{f' · {place.note}' if place.note else ''}"
 
 
@@ -83,7 +88,7 @@ def farewell_lines(
         return []
     came = "no place" if best.place is None else f"{ordinal(best.place)} of {len(result.places)}"
     stories = result.stories or {}
-    lines = [f"### {MEDALS.get(best.place or 0, '🏁')} {harmless(race.record.title)}: {came}"]
+    lines = [f"### {medal_of(best.place or 0, nouns, '🏁')} {harmless(race.record.title)}: {came}"]
     lines += [f"{called(names, each.entry)}. {stories[each.entry]}" for each in mine if each.entry in stories]
     lines += [result.title.removeprefix("🏆 ")] if best.place != 1 else []
     lines += [purse] if purse else []

@@ -8,6 +8,7 @@ from records.values import EntryId
 from words.shared.cards import podium
 from words.shared.endings import MEDALS
 from words.shared.names import harmless, mention, names_in, place_of
+from words.shared.nouns import Nouns
 from words.shared.telling import called, ordinal
 
 HOW = (
@@ -44,13 +45,16 @@ def list_lines(named: Sequence[str]) -> list[str]:
     return ["### 👀 What you follow", *(f"{n}. {each}" for n, each in enumerate(named, start=1))]
 
 
-def told_lines(race: PublicRace, places: Mapping[EntryId, int | None], why: Sequence[Follow], coming: str) -> list[str]:
+def told_lines(
+    race: PublicRace, places: Mapping[EntryId, int | None], why: Sequence[Follow], coming: str, nouns: Nouns
+) -> list[str]:
     """Return how a race ended, to somebody who follows it or somebody in it.
 
     :param places: by entry, the first chariot first.
     :param coming: the next date, in words; empty for none.
+    :param nouns: of the race's game.
     """
-    lines = [f"### 👀 {harmless(race.record.title)} is over", *podium(race, places), *_others(race, places, why)]
+    lines = [f"### 👀 {harmless(race.record.title)} is over", *podium(race, places, nouns), *_others(race, places, why)]
     return [*lines, *([coming] if coming else []), f"-# You follow {_reasons(race, why)}. {place_of(race.record)}"]
 
 

@@ -34,6 +34,8 @@ class Nouns:
     line_up: str = "line up"
     emoji: str = "🏇"
     begins: str = "🏁"  # before the sentence that tells the start
+    nobody: str = "nobody reaches the finish"  # behind "It is over, and"
+    medals: int = 3  # places that have one
     where: str = ""  # it is fought, behind a verb and a space; a race names no place
 
     @property

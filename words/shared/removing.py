@@ -12,6 +12,11 @@ BEGUN = (
     "🕊️ **I say goodbye.** I end each race, cup and league with one word where it stands, delete all that I keep of "
     "this server, and leave it. That takes some minutes. You need do nothing, even if I restart meanwhile."
 )
+DONE = (
+    "🕊️ **I have left.** All that I kept of your server is deleted, but for what I told you stays. Thanks for the races!"
+)
+"""What stands where the goodbye stood, once all is over."""
+
 UNDER_WAY = "I'm leaving already: it takes some minutes. Nobody can stop it now."
 IN_THE_THREAD = (
     "🕊️ **I leave this server**, as its owner wishes. What was open or under way here is called off, and all open bets "
@@ -20,11 +25,13 @@ IN_THE_THREAD = (
 _REST = """\
 **What goes**: races with all their moves, results, ratings, titles, letters, papers and settings. Nobody can check a \
 race here any more but with the archive that they took before (`/watch what:export`).
-**What stays**: sums in the ledger of play money, under numbers of mine and without a name; and what each member has \
-for themselves: races of the day, without this server; and settings, if they use me elsewhere. `/my forget` deletes it.
-**What I can't delete**: my posts. They are Discord's, and stay after I leave.
+**What stays**: sums in the ledger of play money, under your server's number and numbers of mine for its members, \
+without names. Members who use me elsewhere keep their settings and their races of the day, without this server; \
+`/my forget` deletes them. Of those who don't, nothing stays that leads to them.
+**What I don't delete**: my posts. They stay here, and their threads stay open.
 **If you invite me again**, we begin anew. Nobody gets a second gift for their purse.
--# Want a copy first? `/server export` gives you what everybody here could see."""
+-# Want a copy first? `/server export` gives you settings and results, without moves. Moves are only in a race's own \
+archive, which I make once it is over: those of what is called off now are lost."""
 
 
 def explained(held: Holdings) -> str:
@@ -53,7 +60,7 @@ def _at_once(held: Holdings) -> list[str]:
         purses = f"{count(held.purses, 'purse')} with {money(held.money)} sesterces"
         said.append(f"{purses} {'goes' if held.purses == 1 else 'go'} to the house.")
     if held.cards:
-        said.append(f"I update {count(held.cards, 'card')} in your channels no more.")
+        said.append(f"I edit {count(held.cards, 'card')} in your channels one last time.")
     if held.over:
         said.append(
             f"{count(held.over, 'race')} that {'is' if held.over == 1 else 'are'} over, leagues counted, go too."

@@ -16,18 +16,19 @@ TABLES: Mapping[str, str] = {
     "past_entry": "Results, by chariot",
     "past_race": "Results, by race",
     "past_title": "How cups and seasons ended",
+    "publishing": "Channels whose results are published",
     "race": "Races and leagues",
 }
 """What each table holds of a server."""
 
-_HEAD = """All that I keep of the server with the number {guild}.
+_HEAD = """What I keep of the server with the number {guild}: its settings, races, results, cups, leagues and fixtures.
 
 data.json holds the same for programs. Numbers of channels, threads and posts are Discord's.
 
 Left out is what is people's own: their numbers, answers, orders, bets, purses, votes and letters, and how they drove
-the race of the day. Each of them gets theirs with /my data. Left out, too, are the secrets of dice and seals, and what
-happened in a race: its archive has that once it is over (/watch what:export, /cup do what:export or /league do
-what:export).
+the race of the day. Each of them gets theirs with /my data. Left out, too, are the secrets of dice and seals, and the
+moves of races. A race's own archive has its moves, once it is over (/watch what:export, /cup do what:export or
+/league do what:export).
 /server audit proves that the play money sums to zero.
 """
 

@@ -234,8 +234,9 @@ class Words(Generic[Options, View, Orders]):
     """A phase in a line; none: the latest of its story; facts, names, the race's options."""
     lying: Callable[[View, EntryId], Lying | None] | None = None  # view, entry -> how it lies; none: never told
     onlookers: Callable[[View, Names], Sequence[Choice]] = lambda _view, _names: ()
-    calls: Callable[[View], str] = lambda _view: ""  # view -> the sentence over those choices
     """View -> buttons under a turn's post for those who look on, who have a say just now; ten at most."""
+    calls: Callable[[View], str] = lambda _view: ""  # view -> the sentence over those choices
+    voters: Callable[[View], str] = lambda _view: ""  # view -> who may press them, in a small line; none: it is plain
     result: Callable[[Sequence[View], Sequence[Fact], Names], Result] | None = (
         None  # views at the ends of turns, all facts that hold -> the end of a race; none: its last lines are told
     )

@@ -7,6 +7,7 @@ from cogs.kit.messages import TellPlayer
 from cogs.panels.bets.parts import told_of
 from engine.betting.views import EntrantView, SwingPoint, SwingView
 from records.races import PublicRace, RaceRecord
+from words import WORDS
 from words.betting.table import called
 from words.shared.chances import of_thousand
 from words.shared.names import harmless
@@ -24,7 +25,7 @@ async def show_swing(interaction: Interaction, race: PublicRace) -> None:
     if swing is None or not swing.points:
         raise TellPlayer(_without_chances(race.record))
     picture = await steward.studio.swing(swing)
-    layout, files = pictured(told_of(race, swing_lines(swing)), picture)
+    layout, files = pictured(told_of(race, swing_lines(swing, WORDS[race.record.ruleset].unit)), picture)
     await interaction.edit_original_response(view=layout, attachments=files)
 
 
@@ -45,26 +46,28 @@ def _without_chances(race: RaceRecord) -> str:
     )
 
 
-def swing_lines(swing: SwingView) -> list[str]:
+def swing_lines(swing: SwingView, unit: str = "turn") -> list[str]:
     """Return the latest chances, the best first, with their change since the turn before.
+
+    :param unit: what the game calls a turn.
 
     Once a race is won, the winner comes first, and the others' chances are in the past tense.
     """
     last, before = swing.points[-1], swing.points[-2] if len(swing.points) > 1 else None
-    when = f"after turn {last.turn}" if last.turn else "before the first turn"
+    when = f"after {unit} {last.turn}" if last.turn else f"before the first {unit}"
     title = f"Chances to win {when}" if swing.winner is None else f"The race is won. The last chances, {when}"
     ranked = sorted(
         swing.entrants, key=lambda each: (each.entry != swing.winner, -last.chances.get(each.entry, 0), each.entry)
     )
-    lines = [_line(swing, each, last, before) for each in ranked]
+    lines = [_line(swing, each, last, before, unit) for each in ranked]
     return [f"### 📈 {title}", *lines, f"-# {MODEL.format(samples=swing.samples)}"]
 
 
-def _line(swing: SwingView, entrant: EntrantView, last: SwingPoint, before: SwingPoint | None) -> str:
+def _line(swing: SwingView, entrant: EntrantView, last: SwingPoint, before: SwingPoint | None, unit: str) -> str:
     if swing.winner == entrant.entry:
         return f"{called(entrant)}: 🏆 has won"
     if entrant.entry in swing.out:
-        return f"{called(entrant)}: out in turn {swing.out[entrant.entry]}"
+        return f"{called(entrant)}: out in {unit} {swing.out[entrant.entry]}"
     chance = last.chances.get(entrant.entry, 0)
     if swing.winner is not None:
         return f"{called(entrant)}: had {of_thousand(chance)}"

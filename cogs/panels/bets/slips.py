@@ -50,7 +50,8 @@ async def slip_message(steward: Steward, race: PublicRace, slip: SlipView, playe
 def _outcome(race: PublicRace, slip: SlipView) -> str:
     """Return how the race has ended, if it has."""
     if not slip.is_over:
-        return "The race is not over: what is open may still win."
+        is_open = "open" in {each.state for each in slip.lines} or "accepted" in {each.state for each in slip.sides}
+        return "The race is not over: what is open may still win." if is_open else "The race is not over yet."
     if race.record.state == "cancelled":
         return "The race was called off."
     return f"Won by {joined([called(each) for each in slip.winners])}." if slip.winners else "Nobody has won."

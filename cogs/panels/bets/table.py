@@ -25,10 +25,12 @@ from engine.betting.table import LAPS_WITH_WINDOWS
 from engine.betting.views import BoardView, ChoiceView, EntrantView, MarketView
 from engine.rulesets import PLAYED
 from records.races import PublicRace
+from records.text import isolated
 from records.values import PlayerId, RaceId
 from steward import Picture
-from words import nouns_of
+from words import WORDS, nouns_of
 from words.betting.table import (
+    HOUSE_TO_COME,
     IN_SHORT,
     PLAY_MONEY,
     about,
@@ -106,10 +108,10 @@ async def table_message(interaction: Interaction, race: PublicRace, market: int 
     chosen = market_of(board, market) if market else _against_house(board)
     if chosen is not None and chosen.state != "open":
         chosen = None
-    rows: list[list[ui.Item[Any]]] = [[menu] for menu in _menus(nouns_of(race.record), board, chosen, choice)]
+    rows: list[list[ui.Item[Any]]] = [[menu] for menu in _menus(race, board, chosen, choice)]
     if chosen is not None and _is_against_house(chosen) and choice in [each.choice for each in offered(chosen)]:
         rows.append(amount_buttons(board, chosen, choice))
-    lines = _lines(race, board, chosen, choice)
+    lines = [*_lines(race, board, chosen, choice), *await _house_to_come(interaction, race, board)]
     if race.record.state == "running" and not any(
         each.kind == "pair" and each.state == "open" for each in board.markets
     ):
@@ -125,6 +127,16 @@ async def table_message(interaction: Interaction, race: PublicRace, market: int 
 def _against_house(board: BoardView) -> MarketView | None:
     """Return what one can bet on against the house, the nearest first: nobody else is needed for that."""
     return next((each for each in reversed(board.markets) if _is_against_house(each)), None)
+
+
+async def _house_to_come(interaction: Interaction, race: PublicRace, board: BoardView) -> list[str]:
+    """Return why there are no bets on the winner against the house yet; nothing if there are, or come to be none."""
+    steward = interaction.client.steward
+    is_there = any(each.kind == "bank" and each.state == "open" for each in board.markets)
+    if race.record.state != "lobby" or is_there or not (await steward.wagers.server_rules(race.record.guild)).house:
+        return []
+    awaited = await steward.oddsmaker.awaited(race)
+    return [HOUSE_TO_COME[awaited]] if awaited else []
 
 
 def _is_against_house(market: MarketView) -> bool:
@@ -192,16 +204,17 @@ def _has_had_all(board: BoardView) -> bool:
     return any(each.window == LAPS_WITH_WINDOWS[-1] and each.state != "void" for each in board.markets)
 
 
-def _menus(nouns: Nouns, board: BoardView, chosen: MarketView | None, choice: Choice) -> list[ui.Item[Any]]:
+def _menus(race: PublicRace, board: BoardView, chosen: MarketView | None, choice: Choice) -> list[ui.Item[Any]]:
     opened = [each for each in board.markets if each.state == "open" and offered(each)]
     if not opened:
         return []
+    nouns = nouns_of(race.record)
     markets = [_market_option(nouns, each, chosen) for each in opened]
     menus: list[ui.Item[Any]] = [
         MarketMenu(board.race, select=ui.Select(placeholder="What kind of bet?", options=markets))
     ]
     if chosen is not None and (choices := offered(chosen)[:SELECT_OPTIONS]):
-        options = [_choice_option(board, chosen, each, choice) for each in choices]
+        options = [_choice_option(race, board, chosen, each, choice) for each in choices]
         what = WHAT.get(chosen.kind) or nouns.said("On which chariot?")
         select: ui.Select[Any] = ui.Select(placeholder=what, options=options)
         menus.append(ChoiceMenu(board.race, chosen.number, select=select))
@@ -213,11 +226,22 @@ def _market_option(nouns: Nouns, market: MarketView, chosen: MarketView | None) 
     return line(market_name(market.kind, market.window), str(market.number), about, market == chosen)
 
 
-def _choice_option(board: BoardView, market: MarketView, each: ChoiceView, choice: Choice) -> discord.SelectOption:
+def _choice_option(
+    race: PublicRace, board: BoardView, market: MarketView, each: ChoiceView, choice: Choice
+) -> discord.SelectOption:
     entrant = next((other for other in board.entrants if str(other.entry) == each.choice), None)
     room = [] if each.room is None else [f"{money(each.room)} more at most"]
     described = [*room, *_chance(market, entrant), odds_words(board, market, each)]
-    return line(plain_choice(board, each.choice), each.choice, " · ".join(described), each.choice == choice)
+    label = plain_choice(board, each.choice)
+    if entrant is not None and (driver := _driver_of(race, entrant)):
+        label = f"{label} · {driver}"
+    return line(label, each.choice, " · ".join(described), each.choice == choice)
+
+
+def _driver_of(race: PublicRace, entrant: EntrantView) -> str:
+    """Return the name of who has the place of a chariot, unless the chariot bears it; empty without one."""
+    found = race.faction_of(entrant.entry)
+    return "" if found is None or found.name == entrant.name else isolated(found.name)
 
 
 def _chance(market: MarketView, entrant: EntrantView | None) -> list[str]:
@@ -233,7 +257,8 @@ async def show_board(interaction: Interaction, race: PublicRace) -> None:
     picture: Picture = await interaction.client.steward.studio.betting_board(board)
     lines = told_of(race, ["### Betting board", *(_standing(each) for each in board.latest), purse_line(board)])
     if board.samples:
-        when = f"after turn {board.turn}" if board.turn else "before the first turn"
+        unit = WORDS[race.record.ruleset].unit
+        when = f"after {unit} {board.turn}" if board.turn else f"before the first {unit}"
         lines.append(f"-# Chances by the model, {when}; `/watch what:odds` tells how they swung.")
     buttons = [again(board.race, "Bet")] if any(each.state == "open" for each in board.markets) else []
     layout, files = pictured(lines, picture, buttons)

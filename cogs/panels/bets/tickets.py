@@ -35,11 +35,13 @@ from records.races import PublicRace
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from words.betting.table import (
+    ALONE,
     NAMES,
     TICKET_STATES,
     choice_words,
     entrant_of,
     insider_lines,
+    is_alone,
     market_line,
     market_name,
     market_of,
@@ -317,7 +319,11 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
             f"### {placed if is_open else TICKET_STATES[ticket.state].capitalize()} · ticket {board.number_of(ticket)}",
             f"**{sesterces(ticket.stake)}** on {choice_words(board, ticket.choice)}",
             *(
-                [f"{market_name(market.kind, market.window)}: {state_words(ticket, market.state)}", _what_now(market)]
+                [
+                    f"{market_name(market.kind, market.window)}: {state_words(ticket, market.state)}",
+                    *([ALONE.capitalize()] if is_alone(board, market, ticket.choice) else []),
+                    _what_now(market),
+                ]
                 if is_open
                 else [f"{market_name(market.kind, market.window)}: {market_line(market)}"]
             ),

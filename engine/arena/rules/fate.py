@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine import questions
 from engine.arena.asks import AwaitCrowd, CountThumbs, Decree, JudgeFallen, Kill, LeaveToDice, Spare, Vote
 from engine.arena.data import FEWEST_VOTES, LIVES
-from engine.arena.derived import known
+from engine.arena.derived import is_quick_surrender, known
 from engine.arena.facts import FateDecided, VoteCast, VotesCounted
 from engine.arena.reasons import ArenaReason
 from engine.arena.state import Fall, Fighter, Judge, Match
@@ -84,7 +84,7 @@ def _modifiers(match: Match, fighter: Fighter, votes: int) -> tuple[Modifier, ..
     man, fall = known(fighter), fighter.fall
     assert fall is not None
     plea = {"silent": 0, "life": 1, "death": -1}[_plea_of(match, fall.by)]
-    is_quick = fall.why == "surrender" and sum(fighter.wounds) * 2 < man.w
+    is_quick = fall.why == "surrender" and is_quick_surrender(sum(fighter.wounds), man.w)
     return (
         Modifier("victories", min(3, man.victories // 3)),
         Modifier("attack and defence", 1 if fighter.attack_cf >= fighter.defence_cf else -1),
