@@ -19,6 +19,7 @@ class WeekRace(msgspec.Struct, frozen=True, kw_only=True):
     payoff: Sesterces | None  # the largest, with bets
     payee: str  # to whom, by their name then; empty if that is nobody's name any more
     winners: tuple[str, ...] = ()  # by their names then; none where nobody came in first, or nobody's name stands
+    people_won: tuple[str, ...] = ()  # those of them who are people, not house drivers
     colours: tuple[str, ...] = ()  # of their chariots
 
     @property
@@ -51,6 +52,21 @@ class Streaking(msgspec.Struct, frozen=True, kw_only=True):
 
     name: str
     days: int
+
+
+class DayBest(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody's best place in the races of the day of a week, on closed days."""
+
+    name: str
+    place: int  # behind the last for nobody at home
+    days: int  # that they drove
+
+
+class UnderWay(msgspec.Struct, frozen=True, kw_only=True):
+    """A race that goes on as an issue is made."""
+
+    title: str
+    thread: int | None
 
 
 HouseEvent = Literal["leads", "row", "wins"]
@@ -86,6 +102,8 @@ class Week(msgspec.Struct, frozen=True, kw_only=True):
     closest: CloseRace | None = None
     streaks: tuple[Streaking, ...] = ()  # the longest first
     drivers: int = 0  # who drove the race of the day
+    bests: tuple[DayBest, ...] = ()  # of those who came in best there
+    under_way: tuple[UnderWay, ...] = ()  # the oldest first
     house: tuple[HouseNews, ...] = ()
     coming: tuple[Coming, ...] = ()  # the next first
     sleeps: bool = False  # as nobody was there for weeks: nothing is posted any more until somebody wakes it

@@ -52,7 +52,7 @@ def draw_profile(profile: Profile) -> bytes:
     """Return the PNG picture of a person's card."""
     lines = sentence_lines(profile.moment, WIDTH)
     rows = _rows(profile)
-    chart = _HEAD + _CHART if profile.rating is not None else 0
+    chart = 0 if profile.rating is None else _HEAD + (_CHART if _has_line(profile.rating) else 0)
     height = BANNER + chart + len(rows) * ROW + box_height(lines, WIDTH) + 2 * MARGIN
     image = Image.new("RGB", (WIDTH, height), palette.PAPER)
     write_banner(image, profile.name, plain_badge(profile.colour, 64) if profile.colour else cup(64))
@@ -105,7 +105,13 @@ def _draw_rating(image: Image.Image, top: int, rating: RatingLine) -> None:
     )
     label = fit(f"{rating.game}, {_races(rating.races)}", int(end - 2 * MARGIN), "sans", _SIZE)
     write(image, (MARGIN, middle), label, palette.INK, size=_SIZE)
-    _draw_line(image, top + _HEAD, rating.points[-MOST_POINTS:])
+    if _has_line(rating):
+        _draw_line(image, top + _HEAD, rating.points[-MOST_POINTS:])
+
+
+def _has_line(rating: RatingLine) -> bool:
+    """Tell whether there is more to draw than a dot."""
+    return len(rating.points) > 1
 
 
 def _draw_line(image: Image.Image, top: int, points: Sequence[tuple[float, float]]) -> None:
@@ -124,8 +130,7 @@ def _draw_line(image: Image.Image, top: int, points: Sequence[tuple[float, float
     above = [spot(number, mean + margin) for number, (mean, margin) in enumerate(points)]
     below = [spot(number, mean - margin) for number, (mean, margin) in enumerate(points)]
     way = [spot(number, mean) for number, (mean, _) in enumerate(points)]
-    if len(points) > 1:
-        sketch.polygon([*above, *reversed(below)], palette.CARD)
-        sketch.line(way, palette.PORPHYRY, 6)
+    sketch.polygon([*above, *reversed(below)], palette.CARD)
+    sketch.line(way, palette.PORPHYRY, 6)
     sketch.disc(way[-1], 9, palette.PORPHYRY)
     image.paste(sketch.reduced(), box)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from records.gazettes import CloseRace, Coming, Finish, HouseNews, Streaking, Week, WeekRace
+from records.gazettes import CloseRace, Coming, DayBest, Finish, HouseNews, Streaking, UnderWay, Week, WeekRace
 from records.values import RaceId
 from renderers import alt_review, draw_review
 from words.shared.gazette import YEAR, gazette_card, gazette_lines, sleep_line
@@ -85,6 +85,26 @@ def test_each_kind_has_ten_phrases_that_all_tell_the_same_things(kind: Any) -> N
     fields = [set(re.findall(r"{(\w+)}", each)) for each in found]
     core = {"most": {"who", "wins"}, "streak": {"streaks"}, "nobody": {"races"}, "house": {"who"}, "daily": {"drivers"}}
     assert all(each >= core.get(kind, set()) and each for each in fields)
+
+
+def test_a_quiet_week_tells_who_drove_best_day_by_day_and_what_is_under_way() -> None:
+    for ahead in range(10):
+        week = a_week(ahead, drivers=1, bests=(DayBest(name="Ann", place=2, days=3),),
+                      under_way=(UnderWay(title="Ludi 9", thread=3),))  # fmt: skip
+        told = gazette_lines(week, WEEKS)
+        assert not told[0].removeprefix("## 📰 ")[0].islower()
+        assert "🏅 Best of the race of the day: **Ann** 2nd of 6 (3 days driven)" in told
+        assert "🏇 Under way: [Ludi 9](https://discord.com/channels/1/3)" in told
+
+
+def test_a_person_who_won_is_in_the_headline_before_a_house_driver_who_won_more() -> None:
+    house = [a_race(number, "Fuscus", people=0) for number in (5, 4, 3)]
+    for ahead in range(10):
+        week = a_week(ahead, races=(*house, a_race(1, "Ben", people_won=("Ben",))))
+        told = gazette_lines(week, WEEKS)[0]
+        assert "Ben" in told
+        assert "Fuscus" not in told
+        assert "Ludi 1" in told
 
 
 def test_an_issue_has_its_headline_rows_highlights_and_dates() -> None:

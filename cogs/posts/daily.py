@@ -22,7 +22,7 @@ async def _made(steward: Steward, daily: DailyPost) -> Post:
     number = daily.board.number
     lines = [
         f"## 🌅 {title_of(number, WORDS[setting_of(number).game].title)}",
-        *yesterday_lines(daily.tries, daily.runs),
+        *yesterday_lines(daily.tries, daily.runs, says_nobody=daily.says_nobody),
         f"-# {WHAT} Open until <t:{int(closes(number).timestamp())}:f>.",
     ]
     if daily.is_last:

@@ -311,6 +311,7 @@ def _with_winners(connection: Connection, found: Select[Any]) -> list[WeekRace]:
                 payoff=race.payoff,
                 payee=race.payee_name if is_paid else "",
                 winners=tuple(each.name for each in named if each.name and each.name != FORMER),
+                people_won=tuple(each.name for each in named if each.person and each.name and each.name != FORMER),
                 colours=tuple(each.colour for each in mine),
             )
         )

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 CHARIOTS = 6
@@ -29,14 +28,22 @@ _CHARIOT_RACE = tuple(
 )
 _LAST_LAP = Setting("circus-maximus", {"laps": 2, "by_orders": True}, taken_over=1)
 
-_GAMES: Mapping[int, tuple[Setting, ...]] = MappingProxyType(
-    {**dict.fromkeys(range(4), _AVE_CAESAR), 4: _CHARIOT_RACE, 5: _CHARIOT_RACE, 6: (_LAST_LAP,)}
-)
-"""By day of the week, 0 for Monday."""
+_Week = tuple[tuple[Setting, ...], ...]
+"""By day of the week, Monday first."""
+
+_FIRST_WEEKS: _Week = (*[_AVE_CAESAR] * 4, *[_CHARIOT_RACE] * 2, (_LAST_LAP,))
+_WEEKS: _Week = (*[_AVE_CAESAR] * 2, _CHARIOT_RACE, *[_AVE_CAESAR] * 2, _CHARIOT_RACE, (_LAST_LAP,))
+"""No game comes more than two days running."""
+
+MIXED_FROM = 15
+"""The day from which on weeks are mixed; what was raced before stays what it was."""
 
 
 def setting_of(number: int) -> Setting:
-    """Return what is raced on a day; settings of the same day of the week take turns."""
+    """Return what is raced on a day; settings of the same game take turns."""
     week, weekday = divmod(number - 1, _WEEK)
-    settings = _GAMES[weekday]
-    return settings[(week * len([day for day in _GAMES.values() if day is settings]) + weekday) % len(settings)]
+    if number < MIXED_FROM:
+        settings = _FIRST_WEEKS[weekday]
+        return settings[(week * _FIRST_WEEKS.count(settings) + weekday) % len(settings)]
+    settings = _WEEKS[weekday]
+    return settings[(week * _WEEKS.count(settings) + _WEEKS[:weekday].count(settings)) % len(settings)]

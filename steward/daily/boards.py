@@ -45,7 +45,15 @@ class DailyBoards(Boards[DailyPost]):
             tuple(table),
             len(await self._daily.par(before)) if before >= 1 else 0,
             (board.number - 1 - last) * DAY >= BOARD_SLEEPS,
+            not table and await self._is_news(board),
         )
+
+    async def _is_news(self, board: Board) -> bool:
+        """Tell whether it is new that nobody drove the day before: it was posted, and the one before it was driven."""
+        before = board.number - 1
+        if before < board.since:
+            return False
+        return before == board.since or bool(await self._daily.table(before - 1, None, board.guild))
 
     async def _send(self, post: DailyPost) -> int:
         return await self._posts.post_daily(post)

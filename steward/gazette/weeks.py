@@ -6,12 +6,12 @@ from datetime import UTC, date, datetime
 
 from db.store import Store
 from engine.daily.streaks import streak_of
-from records.gazettes import CloseRace, Coming, HouseNews, Streaking, Week, WeekRace
+from records.gazettes import CloseRace, Coming, DayBest, HouseNews, Streaking, UnderWay, Week, WeekRace
 from records.limits import DAY, GAZETTE_SLEEPS
 from records.past import HouseStart, Seen
 from records.people import is_former
-from records.races import PublicRace
-from records.values import EntryId
+from records.races import Place, PublicRace
+from records.values import EntryId, PlayerId
 from steward.daily.days import last_closed
 from steward.daily.races import Daily
 from steward.delivering.films import Films
@@ -38,6 +38,7 @@ LOOKED_AT = 8
 MOST_GAP = 6
 """Squares, rows or spaces between the first two, with which a finish is close."""
 
+MOST_BESTS, MOST_UNDER_WAY, LEAST_PEOPLE = 3, 3, 2
 LEAST_STREAK, MOST_STREAKS = 3, 3
 LEAST_ROW, LEAST_WINS, MOST_HOUSE = 3, 2, 2
 AHEAD, MOST_COMING = 14 * DAY, 4
@@ -78,6 +79,8 @@ class Weeks:
             races=races,
             closest=await self._closest(races),
             streaks=await self._streaks(seen.guild, first, last),
+            bests=await self._bests(seen.guild, first, last),
+            under_way=await self._under_way(seen),
             drivers=await self._store.daily.drivers(seen.guild, first, last),
             house=house_news(await starts_of(self._store.fame, seen), since, until),
             coming=await self._coming(seen, until),
@@ -113,6 +116,31 @@ class Weeks:
             if max(each.days) >= first and days >= LEAST_STREAK and not is_former(each.person):
                 found.append(Streaking(name=each.name, days=days))
         return tuple(sorted(found, key=lambda each: (-each.days, each.name))[:MOST_STREAKS])
+
+    async def _bests(self, guild: int, first: int, last: int) -> tuple[DayBest, ...]:
+        """Return who came in best in the races of the day, newcomers too, as each day's post does."""
+        places: dict[PlayerId, list[int]] = {}
+        names: dict[PlayerId, str] = {}
+        for number in range(max(1, first), last + 1):
+            for each in await self._daily.table(number, None, guild) or []:
+                if each.place is not None and not is_former(each.person):
+                    places.setdefault(each.person, []).append(each.place)
+                    names[each.person] = each.name
+        found = [DayBest(name=names[who], place=min(mine), days=len(mine)) for who, mine in places.items()]
+        return tuple(sorted(found, key=lambda each: (each.place, -each.days, each.name))[:MOST_BESTS])
+
+    async def _under_way(self, seen: Seen) -> tuple[UnderWay, ...]:
+        """Return the races that go on: of two people or more, in channels that every reader sees."""
+        found = list[UnderWay]()
+        for race in await self._store.index.headings(Place((seen.guild,)), is_open=True):
+            if race.state == "lobby" or race.lesson is not None or race.channel in seen.hidden:
+                continue
+            factions = (await public_race(self._store, race.id)).factions
+            if len({each.holder for each in factions if each.holder is not None}) >= LEAST_PEOPLE:
+                found.append(UnderWay(title=race.title, thread=race.thread))
+            if len(found) == MOST_UNDER_WAY:
+                break
+        return tuple(found)
 
     async def _coming(self, seen: Seen, until: float) -> tuple[Coming, ...]:
         """Return the next dates of fixtures and leagues after the hour of the issue."""

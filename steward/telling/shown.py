@@ -232,6 +232,7 @@ class DailyPost:
     tries: tuple[TryRecord, ...]  # of the server at the day before, the best first
     runs: int  # of the house in your seat at the day before; 0 if nobody chose that day
     is_last: bool  # as nobody drives
+    says_nobody: bool = False  # that nobody drove the day before: not at first, and not day after day
 
 
 @dataclass(frozen=True)

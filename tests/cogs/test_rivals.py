@@ -49,7 +49,7 @@ def test_where_the_house_won_the_first_person_home_is_named_and_the_house_driver
 
 def test_where_a_person_won_only_rivals_are_named() -> None:
     assert told([1, 3, 2, 4, 5]) == [
-        "🤺 House rivals: 🟡 **3 Diocles**, just behind 🔴 **1 Ann**; 🟡 **3 Diocles**, just ahead of 🔵 **2 Bob**"
+        "🤺 House rival: 🟡 **3 Diocles**, just behind 🔴 **1 Ann** and just ahead of 🔵 **2 Bob**"
     ]
 
 
@@ -60,7 +60,7 @@ def test_one_person_has_a_rival_and_is_not_the_best_of_the_people() -> None:
 def test_people_side_by_side_have_the_nearest_house_driver_between_others() -> None:
     (line,) = told([1, 2, 3, 4, 5])
 
-    assert line.startswith("🤺 House rivals: 🟡 **3 Diocles**, nearest to 🔴 **1 Ann**; 🟡 **3 Diocles**, just behind")
+    assert line == "🤺 House rival: 🟡 **3 Diocles**, nearest to 🔴 **1 Ann** and just behind 🔵 **2 Bob**"
 
 
 @pytest.mark.parametrize(

@@ -2,11 +2,14 @@
 
 import pytest
 
+from records.daily import TryRecord
 from records.limits import DAY
+from records.values import PlayerId
 from steward.daily.days import closes, opens
 from steward.delivering.boards import MOST_TRIES
 from steward.telling.shown import CannotPost, RightMissing
 from tests.daily.world import ANNE, BOB, HERE, World
+from words.shared.daily import yesterday_lines
 
 CHANNEL, OTHER = 50, 51
 
@@ -60,6 +63,32 @@ async def test_before_yesterday_is_closed_its_story_is_not_told(world: World) ->
     await world.boards.look()
     (post,) = world.channels.posts
     assert (post.board.number, post.tries) == (2, ())
+
+
+async def test_that_nobody_drove_is_told_neither_at_first_nor_day_after_day(world: World) -> None:
+    await world.boards.begin(HERE, CHANNEL, ANNE)
+    await world.boards.look()
+    await looks(world, 3)
+    assert [each.says_nobody for each in world.channels.posts] == [False, True, False]
+    await world.has_driven(ANNE, 3)
+    await looks(world, 3)
+    assert [each.says_nobody for each in world.channels.posts][3:] == [False, True, False]
+
+
+def test_all_who_share_the_best_place_of_yesterday_are_named_and_the_rest_follow() -> None:
+    def a_try(name: str, place: int) -> TryRecord:
+        return TryRecord(number=1, person=PlayerId(1), name=name, guild=HERE, began=0.0, place=place, better=60)
+
+    tries = [a_try("Cato", 2), a_try("Ana", 2), a_try("Ben", 4), a_try("Eve", 5)]
+    told, *rest = yesterday_lines(tries, 100)
+    assert "**Cato**" in told
+    assert "**Ana**" in told
+    assert "2nd of 6" in told
+    assert rest == ["-# 3. Ben: 4th of 6, better than 60 of 100", "-# and 1 more"]
+    many, *rest = yesterday_lines([a_try(f"P{number}", 1) for number in range(20)], 100)
+    assert "17 more" in many
+    assert rest == []
+    assert yesterday_lines([], 100, says_nobody=False) == []
 
 
 @pytest.mark.parametrize("when", ["before", "after"])

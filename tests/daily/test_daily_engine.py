@@ -9,7 +9,7 @@ from engine.daily import chain
 from engine.daily.attempt import YOURS, Attempt, Day, seed_of
 from engine.daily.choosing import better_than, choose, slipping
 from engine.daily.keyed import KeyedTable
-from engine.daily.settings import setting_of
+from engine.daily.settings import MIXED_FROM, setting_of
 from engine.daily.streaks import Streak, streak_of
 from engine.questions import Answer, Ask
 from records.refusals import Refused
@@ -151,6 +151,15 @@ def test_the_week_has_three_games_and_settings_take_turns() -> None:
     assert {str(setting_of(number).options) for number in range(1, 5)} == {
         str(setting_of(number).options) for number in range(8, 12)
     }
+
+
+def test_from_the_third_week_on_no_game_comes_more_than_two_days_running() -> None:
+    days = [setting_of(number) for number in range(MIXED_FROM, MIXED_FROM + 70)]
+    games = [each.game for each in days]
+    assert not [at for at in range(68) if len(set(games[at : at + 3])) == 1]
+    assert [games[:7].count(game) for game in ("ave-caesar", "chariot-race", "circus-maximus")] == [4, 2, 1]
+    assert len({str(each.options) for each in days[:7] if each.game == "ave-caesar"}) == 4
+    assert len({str(each.options) for each in days[:14] if each.game == "chariot-race"}) == 4
 
 
 # Choosing

@@ -33,6 +33,14 @@ def test_the_card_shows_the_colour_and_grows_with_what_there_is_to_say() -> None
     assert shown(NOBODY).height < shown(replace(A_CARD, moment="")).height < shown(A_CARD).height
 
 
+def test_a_rating_after_one_race_has_no_empty_plot() -> None:
+    rating = A_CARD.rating
+    assert rating is not None
+    one = replace(A_CARD, rating=replace(rating, points=rating.points[:1], races=1))
+    two = replace(A_CARD, rating=replace(rating, points=rating.points[:2], races=2))
+    assert shown(one).height == shown(two).height - 250
+
+
 def test_characters_that_the_fonts_lack_are_left_out_of_the_best_moment() -> None:
     moment = "Won ᚠ Ludi ᚢᚢ Romani"
 

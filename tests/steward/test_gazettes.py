@@ -280,6 +280,7 @@ async def test_a_streak_is_of_closed_days_on_this_server_by_people_who_count(cir
     (post,) = await look(circus, SUNDAY)
     assert [(each.name, each.days) for each in post.week.streaks] == [(f"P{ANN}", 5)], "today is open still"
     assert post.week.drivers == 3, "newcomers count among those who drove"
+    assert [(each.place, each.days) for each in post.week.bests] == [(2, 5), (2, 5), (2, 1)]
 
 
 async def test_a_day_that_is_open_still_is_told_of_nobody(circus: Circus) -> None:

@@ -103,15 +103,18 @@ def table_lines(tries: Sequence[TryRecord], runs: int) -> list[str]:
     for before, record in zip([None, *tries], tries[:MOST_ROWS], strict=False):
         if len(editions) > 1 and (before is None or before.edition != record.edition):
             lines.append(BEFORE_UPDATE if record.edition == min(editions) else SINCE_UPDATE)
-        alike = [each for each in tries if each.edition == record.edition]
-        rank = 1 + sum((each.place or 0) < (record.place or 0) for each in alike)
-        lines.append(
-            f"{rank}. {isolated(harmless(record.name))}: {place_told(record.place or CHARIOTS + 1)}, "
-            f"better than {record.better or 0} of {runs}"
-        )
+        lines.append(_table_line(record, tries, runs))
     if len(tries) > MOST_ROWS:
         lines.append(f"-# and {len(tries) - MOST_ROWS} more")
     return lines
+
+
+def _table_line(record: TryRecord, tries: Sequence[TryRecord], runs: int) -> str:
+    """Return the line of one of a day's tries."""
+    alike = [each for each in tries if each.edition == record.edition]
+    rank = 1 + sum((each.place or 0) < (record.place or 0) for each in alike)
+    place = place_told(record.place or CHARIOTS + 1)
+    return f"{rank}. {isolated(harmless(record.name))}: {place}, better than {record.better or 0} of {runs}"
 
 
 def days_lines(found: Sequence[Driven], viewer: PlayerId) -> list[str]:
@@ -136,16 +139,31 @@ COUNTED = (
 """Under the tables of month and hall."""
 
 
-def yesterday_lines(tries: Sequence[TryRecord], runs: int) -> list[str]:
-    """Return how a server drove the day before, in one sentence, with the next places under it."""
+def yesterday_lines(tries: Sequence[TryRecord], runs: int, *, says_nobody: bool = True) -> list[str]:
+    """Return how a server drove the day before, in one sentence, with the next places under it.
+
+    All who share the best place are named, or the first and how many more.
+
+    :param says_nobody: whether it is worth a word that nobody did.
+    """
     if not tries:
-        return ["Nobody here drove yesterday."]
-    best, others = tries[0], tries[1:MOST_OF_YESTERDAY]
-    place, name = place_told(best.place or CHARIOTS + 1), isolated(harmless(best.name))
-    told = f"Yesterday **{name}** drove best here: {place}, better than {best.better or 0} of {runs} of the house."
-    lines = [told, *(f"-# {line}" for line in table_lines(tries, runs)[1 : 1 + len(others)])]
-    left = len(tries) - 1 - len(others)
-    return [*lines, *([f"-# and {left} more"] if left else [])]
+        return ["Nobody here drove yesterday."] if says_nobody else []
+    best = level(tries)
+    place = place_told(tries[0].place or CHARIOTS + 1)
+    told = (
+        f"Yesterday {_named(best)} drove best here: {place}, better than {tries[0].better or 0} of {runs} of the house."
+    )
+    others = tries[len(best) : max(len(best), MOST_OF_YESTERDAY)]
+    behind = [_table_line(each, tries, runs) for each in others]
+    left = len(tries) - len(best) - len(others)
+    return [told, *(f"-# {line}" for line in behind), *([f"-# and {left} more"] if left else [])]
+
+
+def _named(tries: Sequence[TryRecord]) -> str:
+    """Return people's names, the first few of many."""
+    names = [f"**{isolated(harmless(each.name))}**" for each in tries]
+    left = len(names) - MOST_OF_YESTERDAY
+    return joined([*names[:MOST_OF_YESTERDAY], f"{left} more"] if left > 0 else names)
 
 
 def counted_lines(since: float | None) -> list[str]:
@@ -170,8 +188,7 @@ def card_rows(tries: Sequence[TryRecord], streak: Streak) -> list[tuple[str, str
 def best_here(number: int, tries: Sequence[TryRecord]) -> str:
     """Return who drove a day best in a server."""
     place = tries[0].place or CHARIOTS + 1
-    names = [f"**{isolated(harmless(each.name))}**" for each in level(tries)]
-    return f"🌅 Race {number} of the day: {joined(names)} drove best here, {place_told(place)}."
+    return f"🌅 Race {number} of the day: {_named(level(tries))} drove best here, {place_told(place)}."
 
 
 def level(tries: Sequence[TryRecord]) -> list[TryRecord]:

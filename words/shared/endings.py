@@ -41,14 +41,15 @@ def _rivals(race: PublicRace, result: Result, names: Names) -> list[str]:
     if len(result.places) == 2:
         return []
     house = [at for at, each in enumerate(order) if _holder(race, each.entry) is None]
-    pairs = []
+    pairs: dict[EntryId, list[str]] = {}
     for mine in _by_people(race, result).values():
         if house and mine in order:
             here = order.index(mine)
             at = min(house, key=lambda one: (abs(one - here), one))
             side = "just ahead of" if at == here - 1 else "just behind" if at == here + 1 else "nearest to"
-            pairs.append(f"{called(names, order[at].entry)}, {side} {called(names, mine.entry)}")
-    return [f"🤺 House {'rival' if len(pairs) == 1 else 'rivals'}: {'; '.join(pairs)}"] if pairs else []
+            pairs.setdefault(order[at].entry, []).append(f"{side} {called(names, mine.entry)}")
+    told = "; ".join(f"{called(names, rival)}, {joined(near)}" for rival, near in pairs.items())
+    return [f"🤺 House {'rival' if len(pairs) == 1 else 'rivals'}: {told}"] if pairs else []
 
 
 def _by_people(race: PublicRace, result: Result) -> dict[int, Place]:

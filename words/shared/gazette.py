@@ -8,6 +8,7 @@ from records.boards import BoardState
 from records.gazettes import CloseRace, Coming, HouseNews, Week, WeekRace
 from records.reviews import Review, ReviewRow
 from records.text import isolated
+from words.shared.daily import place_told
 from words.shared.fame import number_words, race_words
 from words.shared.gazette_phrases import Kind, phrase
 from words.shared.names import harmless
@@ -50,8 +51,9 @@ def gazette_lines(week: Week, weeks: int) -> list[str]:
     sleeps = [sleep_line(weeks)] if week.sleeps else []
     if week.is_empty:
         return [f"## 📰 {title_of(week)}", *sleeps]
-    told = [*_close(week), *_payoff(week), *_streaks(week), *(_house(each, week) for each in week.house)]
-    lines = [f"## 📰 {headline(week)}", f"-# {title_of(week)}", *_races(week), *told, *map(_coming, week.coming)]
+    told = [*_close(week), *_payoff(week), *_bests(week), *_streaks(week), *(_house(each, week) for each in week.house)]
+    dates = [*_under_way(week), *map(_coming, week.coming)]
+    lines = [f"## 📰 {headline(week)}", f"-# {title_of(week)}", *_races(week), *told, *dates]
     return [*lines, *([YEAR] if week.closes_year else []), *sleeps]
 
 
@@ -67,25 +69,32 @@ def title_of(week: Week) -> str:
 def headline(week: Week) -> str:
     """Return the most important news in one sentence."""
     if not week.races:
-        return phrase("daily", week.number, drivers="one person" if week.drivers == 1 else f"{week.drivers} people")
+        told = phrase("daily", week.number, drivers="one person" if week.drivers == 1 else f"{week.drivers} people")
+        return told[:1].upper() + told[1:]
     won = Counter(each for race in week.races for each in race.winners)
     races = count(len(week.races), "race")
     kind, who = _headlined(week.races, won)
-    title = harmless(week.races[0].title)
+    title = harmless(next((each.title for each in week.races if who in each.winners), week.races[0].title))
     return phrase(kind, week.number, who=_bold(who), wins=won[who], races=races, title=f"**{title}**")
 
 
 def _headlined(races: Sequence[WeekRace], won: Counter[str]) -> tuple[Kind, str]:
-    """Return what the headline tells, and of whom."""
-    latest = next((each.winners[0] for each in races if each.winners), "")
-    best = max(won, key=lambda name: won[name], default="")
-    if not latest:
+    """Return what the headline tells, and of whom: a person who won before any house driver."""
+    people = Counter(each for race in races for each in race.people_won)
+    latest = next((race.people_won[0] for race in races if race.people_won), "")
+    best = max(people or won, key=lambda name: (people or won)[name], default="")
+    if not best:
         return "nobody", ""
     if all(each.has_nobody for each in races):
         return "house", best
+    if not people:
+        latest = next(each.winners[0] for each in races if each.winners)
     if won[best] > 1:
         return "most", best
-    return ("one" if len(races) == 1 else "several"), latest
+    if len(races) == 1:
+        return "one", latest
+    is_last = latest in next(each.winners for each in races if each.winners)
+    return ("several" if is_last else "winner"), latest
 
 
 def _bold(name: str) -> str:
@@ -129,6 +138,21 @@ def _payoff(week: Week) -> Iterator[str]:
     if (best := _best_bet(week)) is not None:
         sum_told, title = number_words("sesterces", best.payoff or 0), harmless(best.title)
         yield f"🪙 {phrase('payoff', week.number, who=_bold(best.payee), sum=sum_told, title=title)}"
+
+
+def _bests(week: Week) -> Iterator[str]:
+    """Yield a row of those who came in best in the races of the day; in a week without other races alone."""
+    if week.bests and not week.races:
+        told = [
+            f"{_bold(each.name)} {place_told(each.place)} ({count(each.days, 'day')} driven)" for each in week.bests
+        ]
+        yield f"🏅 Best of the race of the day: {joined(told)}"
+
+
+def _under_way(week: Week) -> Iterator[str]:
+    if week.under_way:
+        told = joined([race_words(week.guild, each.title, each.thread) for each in week.under_way])
+        yield f"🏇 Under way: {told}"
 
 
 def _streaks(week: Week) -> Iterator[str]:

@@ -5,7 +5,7 @@ from typing import Literal
 
 Kind = Literal[
     "most", "several", "one", "house", "daily", "nobody", "close_led", "close_passed", "level", "payoff", "streak",
-    "leads", "row", "wins",
+    "leads", "row", "wins", "winner",
 ]  # fmt: skip
 """What a sentence tells."""
 
@@ -33,6 +33,18 @@ PHRASES: Mapping[Kind, tuple[str, ...]] = {
         "{races}, one name to finish on: {who}",
         "From the first trumpet to {who}'s win: {races}",
         "{who} crowns a week of {races}",
+    ),
+    "winner": (
+        "{who} won {title}, in a week of {races}",
+        "{races}, and {title} went to {who}",
+        "Of {races} this week, {title} was {who}'s",
+        "{who} beat the house in {title}; {races} in all",
+        "The name to remember from {races}: {who}, in {title}",
+        "{title} has a winner of flesh and blood: {who}; {races} in all",
+        "{who} took {title} from the house, in a week of {races}",
+        "A laurel for {who} in {title}, among {races}",
+        "The sand saw {races}, and {who} first in {title}",
+        "{races}, one laurel for a person: {who} in {title}",
     ),
     "one": (
         "{who} won {title}, the race of the week",
