@@ -13,7 +13,7 @@ from records.values import CupId, EntryId, Faction, PlayerId, RaceId
 
 RaceState = Literal["lobby", "running", "paused", "finished", "cancelled"]
 
-SALT_OF_WORD = 16
+SALT_OF_WORD = 15
 """Bytes."""
 
 GONE = 0

@@ -36,6 +36,7 @@ GIVING = {
 
 OF_RECORD = {
     ("fame", "person"),
+    ("my card", "person"),
     ("fame", "rival"),
     ("rating show", "person"),
     ("cup correct", "player"),

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import bot
 from cogs.kit.client import Quadriga
-from records.races import SECRET_BYTES, Start
+from records.races import SALT_OF_WORD, SECRET_BYTES, Start
 from steward import Steward
 
 LOOKS = 0.01
@@ -50,8 +50,9 @@ class SetOnClock:
 
 
 def entropy_of(word: str, count: int) -> bytes:
-    """Return the secret of dice that *word* gives, if there is one; for salts, random bytes."""
-    return hashlib.sha256(word.encode()).digest() if word and count == SECRET_BYTES else os.urandom(count)
+    """Return the secret of dice that *word* gives, and the salts of players' words; for other salts, random bytes."""
+    is_of_dice = count in (SECRET_BYTES, SALT_OF_WORD)
+    return hashlib.sha256(word.encode()).digest()[:count] if word and is_of_dice else os.urandom(count)
 
 
 def watching(made: Quadriga, clock: SetOnClock) -> Quadriga:
