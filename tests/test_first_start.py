@@ -191,7 +191,8 @@ async def test_the_sandbox_runs_where_there_is_no_compiler_no_browser_and_no_apt
 
 def typed(folder: Path, sandbox: Sandbox, words: str) -> str:
     """Type words at a terminal into ``make setup`` when it asks, and return what stands there then."""
-    environment = {**os.environ, "QUADRIGA_API_BASE": sandbox.api_base, "QUADRIGA_GATEWAY": sandbox.gateway_url}
+    outer = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS", "VENV"))}
+    environment = {**outer, "QUADRIGA_API_BASE": sandbox.api_base, "QUADRIGA_GATEWAY": sandbox.gateway_url}
     environment |= {"QUADRIGA_CDN": sandbox.cdn_base}
     here, there = os.openpty()
     with subprocess.Popen(

@@ -36,7 +36,7 @@ async def show_profile(interaction: Interaction, whose: discord.abc.User, *, for
     )
     alone = [each.place for each in await steward.cards.alone(seen, player)]
     more = (*alone_row(alone), *card_rows(driven, streak))
-    words = CardWords(whose.display_name, titles, rating, MARGIN, moment, more)
+    words = CardWords(whose.display_name, titles, rating, MARGIN, moment, more, is_own)
     picture: Picture = await steward.cards.card(seen, player, words)
     file = file_of(picture)
     box = boxed(gallery_of(picture, file))

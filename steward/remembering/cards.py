@@ -26,6 +26,7 @@ class CardWords:
     margin: float  # of a rating, in deviations
     moment: str  # empty for none
     more: tuple[tuple[str, str], ...] = ()  # rows, each a label and its value
+    is_own: bool = False  # whether that person alone looks at it
 
 
 class Cards:
@@ -39,13 +40,14 @@ class Cards:
         fame = self._store.fame
         games = await fame.tallies(seen, "ruleset", len(words.games), of=player)
         known = await self._store.people.player(player)
+        may_know = words.is_own or bool(games)  # else it would tell of races that are hidden
         profile = Profile(
             words.name,
             await fame.favourite(seen, player),
             _line(await fame.history(seen, player), words),
             tuple((words.games.get(each.key, each.key), each.wins, each.races) for each in games),
             _titles(await fame.champions(seen, MOST_TITLES, player)),
-            None if known is None else known.reliability,
+            known.reliability if known is not None and may_know else None,
             words.moment,
             words.more,
         )
