@@ -12,7 +12,7 @@ from engine.dice import RaceDice, hash_of
 from engine.facts import Rolled
 from engine.proving import seed_of
 from records.notices import Notice
-from records.races import Start
+from records.races import SALT_OF_WORD, Start
 from records.refusals import Reason, Refused
 from records.values import RaceId
 from steward import CannotPost
@@ -69,7 +69,7 @@ async def test_the_id_of_the_post_decides_the_dice(circus: Circus) -> None:
     assert kept is not None
     assert await start_of(circus, race) == Start(START_POST + post.id)
     salt = kept.factions[0].word_salt
-    assert len(salt) == 32
+    assert len(salt) == 2 * SALT_OF_WORD
     with_it, without = (
         RaceDice(seed_of(kept.race.secret, [hash_of(each) for each in (f"{salt}equus", "", *more)], 0)).roll(2, 6)
         for more in ([f"post {START_POST + post.id}"], [])

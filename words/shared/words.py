@@ -1,8 +1,7 @@
 """A ruleset's words and buttons for players; one :class:`Words` for each, listed in :mod:`words`."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from types import MappingProxyType
+from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NamedTuple
 
 from engine.facts import Fact
@@ -211,7 +210,9 @@ class Words(Generic[Options, View, Orders]):
     in_vain: Callable[[Sequence[Answer], Sequence[Fact], EntryId], str] = lambda _answers, _facts, _entry: ""
     """Why the first of some answers made the others needless, as a sentence; empty if they are a plan that stopped:
     answers, facts since, entry."""
-    pauses: Mapping[str, str] = MappingProxyType({})  # kind of decision that gives others time -> the sentence for all
+    pauses: Mapping[str, str] = field(
+        default_factory=dict
+    )  # kind of decision that gives others time -> the sentence for all
     unit: str = "turn"  # in which each chariot moves once, as the game calls it
     nouns: Nouns = RACE  # where words that all games share name its contest, its pieces and its people
     primer: tuple[str, ...] = ()  # how one wins, in four lines: told in the first race of somebody
