@@ -180,7 +180,7 @@ def hidden_beside(channel: discord.abc.GuildChannel, others: Collection[int]) ->
 
 
 def _open_to_all(channel: discord.abc.GuildChannel, other: discord.abc.GuildChannel) -> bool:
-    """Tell whether whoever sees a channel sees the other one: nobody is kept out of it who is not kept out of both."""
+    """Tell whether everybody who sees a channel sees the other one, too."""
     mine, theirs = _seeing(channel), _seeing(other)
     if mine == theirs and channel.guild == other.guild:
         return True

@@ -6,6 +6,7 @@ look, or when one dies.
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from typing import Generic, Protocol, TypeVar
 
 from db.writing.boards import BoardStore
@@ -43,7 +44,7 @@ class OnBoard(Protocol):
 P = TypeVar("P", bound=OnBoard)
 
 
-class Boards(Generic[P]):
+class Boards(ABC, Generic[P]):
     """Keeps where something is posted, and posts it."""
 
     what: str
@@ -55,21 +56,21 @@ class Boards(Generic[P]):
 
     # What each kind says of itself
 
+    @abstractmethod
     async def _first(self, guild: int) -> int:
         """Return the number from which a board that begins now counts how many in a row had nobody."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def _due(self, board: Board) -> int:
         """Return which number is to be posted, at least the board's own; 0 for none."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def _made(self, board: Board) -> P | None:
         """Return the post of a number that was claimed; ``None`` if there is nothing to post."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def _send(self, post: P) -> int:
         """Post it, or find it, and return the message; :exc:`CannotPost` if the channel is gone."""
-        raise NotImplementedError
 
     # For those who manage a server
 

@@ -123,7 +123,7 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
     "steps": (
         "👣 {a} and {b} feel each other out.",
         "👣 Sand and silence: {a} and {b} look for an opening.",
-        "👣 {a} moves, {b} answers; nobody is hit.",
+        "👣 {a} moves, {b} answers, and both stay whole.",
         "👣 No blood this time between {a} and {b}.",
         "👣 {a} and {b} circle the same thought.",
         "👣 {b} keeps well away from {a}.",

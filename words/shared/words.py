@@ -210,9 +210,8 @@ class Words(Generic[Options, View, Orders]):
     in_vain: Callable[[Sequence[Answer], Sequence[Fact], EntryId], str] = lambda _answers, _facts, _entry: ""
     """Why the first of some answers made the others needless, as a sentence; empty if they are a plan that stopped:
     answers, facts since, entry."""
-    pauses: Mapping[str, str] = field(
-        default_factory=dict
-    )  # kind of decision that gives others time -> the sentence for all
+    pauses: Mapping[str, str] = field(default_factory=dict)
+    """By kinds of decision that give others time, the sentence for all."""
     unit: str = "turn"  # in which each chariot moves once, as the game calls it
     nouns: Nouns = RACE  # where words that all games share name its contest, its pieces and its people
     primer: tuple[str, ...] = ()  # how one wins, in four lines: told in the first race of somebody
