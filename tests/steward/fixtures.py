@@ -21,10 +21,6 @@ BEGINS = datetime(2027, 1, 4, 12, tzinfo=ROME)
 """A Monday."""
 
 
-class Killed(BaseException):
-    """The program ends here: nothing catches it."""
-
-
 def a_fixture(**changed: Any) -> FixtureRecord:
     given: dict[str, Any] = {
         "id": FixtureId(0),

@@ -9,7 +9,8 @@ from records.refusals import Refused
 from steward.hosting.fixtures import FixtureShown
 from steward.telling.shown import RightMissing
 from tests.steward.circus import ANN, Circus
-from tests.steward.fixtures import HERE, Killed, dates, lobby_of, rome, set_up, to
+from tests.steward.fixtures import HERE, dates, lobby_of, rome, set_up, to
+from tests.steward.killed import Killed
 
 
 async def events_of(circus: Circus, **changed: Any) -> FixtureShown:

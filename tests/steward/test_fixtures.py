@@ -26,7 +26,6 @@ from tests.steward.fixtures import (
     HERE,
     OTHER,
     ROME,
-    Killed,
     dates,
     join,
     lobby_of,
@@ -35,6 +34,7 @@ from tests.steward.fixtures import (
     to,
     told,
 )
+from tests.steward.killed import Killed
 
 # A week
 

@@ -1,9 +1,7 @@
 """Somebody is forgotten: nothing that is kept leads to them, and nothing of anybody else has changed."""
 
-import asyncio
 import contextlib
 import json
-import pkgutil
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +18,7 @@ from engine.dice import hash_of
 from records.people import is_former
 from records.values import PlayerId, RaceId
 from tests.steward.circus import Circus
+from tests.steward.killed import Killed, die_at
 from tests.steward.test_mine import ANNA, BERT, CLIO, TITLE, WORDS, over, played, rows
 from tests.steward.whose_rows import all_rows, touched
 
@@ -227,14 +226,6 @@ async def test_a_list_that_was_lost_is_written_anew(tmp_path: Path) -> None:
     await circus.close()
 
 
-class Killed(BaseException):
-    """The process is gone."""
-
-
-class BrokenOff(Exception):
-    """The process is gone in the middle of a transaction, of which nothing is kept."""
-
-
 STEPS = (
     "db.writing.forgetting._races_with_bets",
     "db.writing.forgetting.give_up_purses",
@@ -257,23 +248,8 @@ async def test_killed_at_any_moment_it_is_gone_on_with(
 ) -> None:
     circus = await Circus(tmp_path / "races.sqlite3").open()
     race = await played(circus)
-    place, name = step.rsplit(".", 1)
-    its: Any = pkgutil.resolve_name(place)
-    real = getattr(its, name)
-
-    def dies(*given: Any, **options: Any) -> Any:
-        if not is_before:
-            done = real(*given, **options)
-            if asyncio.iscoroutine(done):
-                return _then_die(done)
-        raise BrokenOff if place.startswith("db.writing") else Killed
-
-    async def _then_die(done: Any) -> None:
-        await done
-        raise Killed
-
     with monkeypatch.context() as patched:
-        patched.setattr(its, name, dies)
+        die_at(patched, step, is_before=is_before)
         with contextlib.suppress(Killed):
             assert not await circus.steward.forgetters.forget(ANNA)
 

@@ -21,16 +21,13 @@ from steward.telling.shown import CannotPost, GazettePost, RightMissing
 from tests.pasts import a_past_race, a_summary, an_entry, keep
 from tests.steward.circus import ANN, BOB, EVE, Circus
 from tests.steward.fixtures import a_fixture
+from tests.steward.killed import Killed
 
 ROME = ZoneInfo("Europe/Rome")
 HERE, CHANNEL, PRIVATE = 1, 20, 21
 MONDAY = datetime(2027, 1, 4, 12, tzinfo=ROME)
 SUNDAY = datetime(2027, 1, 10, 18, tzinfo=ROME)
 WEEK = timedelta(days=7)
-
-
-class Killed(BaseException):
-    """The program ends here."""
 
 
 async def begun(circus: Circus, now: datetime = MONDAY, channel: int = CHANNEL) -> None:

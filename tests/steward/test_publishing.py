@@ -12,7 +12,7 @@ from records.values import RaceId
 from steward.delivering.publishing import LATE
 from steward.telling.shown import RightMissing
 from tests.steward.circus import ANN, Circus
-from tests.steward.fixtures import Killed
+from tests.steward.killed import Killed
 from tests.toy_ruleset import Options
 
 CHANNEL, OTHER, CARD = 2, 9, 7_000

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import pkgutil
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from records.values import RaceId
 from steward import NewRace, RightMissing, ServerLeft, read_body
 from tests.steward.circus import ANN, BOB, EVE, RED, SECONDS, Circus, Pace
 from tests.steward.fixtures import a_fixture
+from tests.steward.killed import BrokenOff, Killed, die_at
 from tests.steward.leagues import a_circus, a_season
 from tests.steward.test_mine import ANNA, BERT, CLIO, TITLE, WORDS, over, played
 from tests.toy_ruleset import Options
@@ -456,14 +456,6 @@ async def test_a_copy_from_before_removes_it_again_and_leaves_nobody(tmp_path: P
     assert files_with(tmp_path, *SAID) == []
 
 
-class Killed(BaseException):
-    """The process is gone."""
-
-
-class BrokenOff(Exception):
-    """The process is gone in the middle of a transaction, of which nothing is kept."""
-
-
 STEPS = (
     "db.writing.removing._begin",
     "db.writing.removing._end_all",
@@ -490,23 +482,8 @@ async def test_killed_at_any_moment_it_is_gone_on_with(
     circus = await Circus(tmp_path / "races.sqlite3").open()
     await played(circus)
     await circus.deliver()
-    place, name = step.rsplit(".", 1)
-    its: Any = pkgutil.resolve_name(place)
-    real = getattr(its, name)
-
-    def dies(*given: Any, **options: Any) -> Any:
-        if not is_before:
-            done = real(*given, **options)
-            if asyncio.iscoroutine(done):
-                return _then_die(done)
-        raise BrokenOff if place.startswith("db.writing") else Killed
-
-    async def _then_die(done: Any) -> None:
-        await done
-        raise Killed
-
     with monkeypatch.context() as patched:
-        patched.setattr(its, name, dies)
+        die_at(patched, step, is_before=is_before)
         with contextlib.suppress(Killed, BrokenOff):
             await circus.steward.removals.remove(HERE)
             await goes_on(circus)
