@@ -24,7 +24,7 @@ MINE = Faction(1)
 
 async def wrecked(arena: Arena) -> RaceId:
     """Start a race, and let Ann drive wildly, and Bob with care, until her chariot is out."""
-    race = await arena.open_race()
+    race = await arena.open_race(laps=3)
     await crash(arena, race)
     return race
 
@@ -99,7 +99,7 @@ async def test_who_is_out_cannot_leave_or_be_away(arena: Arena) -> None:
 
 
 async def test_nobody_is_offered_the_reins_of_a_wreck(arena: Arena) -> None:
-    race = await arena.open_race()
+    race = await arena.open_race(laps=3)
     await arena.steward.quitting.leave_race(race, ANN)
     before = people_lines(await arena.steward.log.status(race))
     await arena.steward.desk.take_reins(race, ANN, MINE)

@@ -57,6 +57,8 @@ async def world(folder: Path, choice: str, amount: int) -> dict[str, Any]:
         assert "Sealed" in await who["Dida"].place(SEALED, "2", 400)
         assert "Sealed" in await who["Cato"].place(SEALED, choice, amount)
         assert "Placed" in await who["Sulla"].place(WIN, "2", 300)
+        for name in OTHERS:  # its card follows two seconds later
+            await arena.people[name].wait_for(lambda each: "4 of 8 places taken" in text_of(each), channel="races")
         await arena.until_quiet(SETTLED)
         owner, *members = OTHERS
         seen: dict[str, Any] = {owner: await seen_by(arena.people[owner], race, OF_THE_OWNER)}

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from engine.leagues.midway import due as is_due
@@ -28,9 +29,9 @@ TWO_LAPS = LeagueOptions(events=1, laps=2, filled_to=4)
 
 
 @once
-async def to_race(circus: Circus) -> tuple[RaceId, int]:
+async def to_race(circus: Circus, filled_to: int = 4) -> tuple[RaceId, int]:
     """Start a season of Ann, Bob and the house, with a bribe of Ann's; return it, and the chariot that Ann backs."""
-    season = await a_season(circus, TWO_LAPS)
+    season = await a_season(circus, msgspec.structs.replace(TWO_LAPS, filled_to=filled_to))
     await to_phase(circus, season, "eve")
     sheet = await sheet_of(circus, season, ANN)
     assert sheet is not None
