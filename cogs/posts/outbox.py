@@ -28,12 +28,14 @@ from cogs.posts import (
     offers,
     questions,
     race_panel,
+    receipts,
     shares,
     stories,
 )
 from cogs.posts.sending import TOO_OLD_TO_EDIT, Sender
 from records.fixtures import EventPost
 from records.notices import Notice, NoticeKind
+from records.removals import Receipt
 from records.values import EntryId, PlayerId
 from steward import CannotPost, DailyPost, GazettePost, Malformed, RightMissing, Summons, read_body
 
@@ -193,6 +195,10 @@ class DiscordMessenger:
         except discord.HTTPException as error:
             return False if error.code in NOT_IN else None
         return True
+
+    async def tell_left(self, receipt: Receipt) -> bool:
+        """Tell an owner that I have left; see :class:`steward.Posts`."""
+        return await receipts.tell_left(self._sender, receipt)
 
     async def leave(self, guild: int) -> None:
         """Leave a server; see :class:`steward.Posts`."""
