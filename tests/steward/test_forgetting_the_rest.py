@@ -194,7 +194,9 @@ async def test_after_gladiators_an_epic_season_and_all_else_nothing_leads_to_who
     copy = tmp_path / "copy"
     assert main(["backup", str(copy), "--database", address_of(circus.path, database)]) == FINE
 
+    assert circus.steward.studio._kept
     assert await circus.steward.forgetters.forget(ANNA)
+    assert not circus.steward.studio._kept, "names stand in pictures"
 
     assert touched(rows, await all_rows(circus), ANNA, MARKS) == [], "of others, and for no reason"
     drawn.clear()
@@ -202,6 +204,7 @@ async def test_after_gladiators_an_epic_season_and_all_else_nothing_leads_to_who
     assert await met(circus, ANNA) == 0
     seat = (await circus.steward.race(lent)).faction_for(CLIO)
     assert seat is not None
+    assert seat.substitute is None
     assert seat.at_the_reins is None or not is_former(seat.at_the_reins)
     listed = (tmp_path / "races.sqlite3.forgotten").read_bytes()
     await _goes_on(circus, season)
