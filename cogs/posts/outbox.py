@@ -86,8 +86,9 @@ _TELL: Mapping[NoticeKind, Callable[[Sender, Notice], Awaitable[str]]] = {
     "follow": follows.tell,
 }
 
-_CLOSING: Collection[NoticeKind] = ("story", "panel")
-"""Notices after which questions may be over: a story tells a turn, a panel the close of a race."""
+_CLOSING: Collection[NoticeKind] = ("story", "panel", "summons", "reminder")
+"""Notices after which questions may be over: a story tells a turn, a panel the close of a race; and a race may be
+closed while a question is on its way."""
 
 
 class DiscordMessenger:
@@ -223,7 +224,7 @@ class DiscordMessenger:
     async def _close_panels(self, notice: Notice) -> None:
         """Close the private panels whose turn was just told, and all of a race that was closed without a result."""
         race, steward = notice.race, self._sender.steward
-        if notice.kind == "panel" and (await steward.race(race)).record.state != "cancelled":
+        if notice.kind != "story" and (await steward.race(race)).record.state != "cancelled":
             return
         status = await steward.log.status(race)
         record = status.race.record
