@@ -18,7 +18,7 @@ from cogs.panels.league_settings import SettingMenu, SettingsButton
 from cogs.panels.league_shown import LookButton, LotMenu
 from cogs.panels.question import ChoiceButton, PlanSelect
 from cogs.panels.stable import StableButton
-from engine.leagues.words.epic_facts import DriverFreed
+from engine.leagues.words.epic_facts import BeganAgain, DriverFreed
 from engine.leagues.words.epic_sheets import BidSheet
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, Arena
@@ -271,6 +271,22 @@ async def test_champions_stand_in_the_hall_of_fame_of_their_server(forum: Forum)
     assert "🕊️ **Gaius Nepos** of 🔴 **Ann**, in Ludi Magni" in shown.told
 
 
+async def test_a_slave_who_is_freed_stands_in_the_hall_of_fame_as_one(forum: Forum) -> None:
+    league = await begun(forum)
+    async with forum.arena.steward.races.editing(league) as live:
+        told = live.session.facts_told
+        facts = [BeganAgain(EntryId(2), True, 0, 30), DriverFreed(EntryId(2), 30, 9, "Felix")]
+        for fact in facts:
+            live.session.table.tell(fact)
+        live.note(told, facts)
+
+    shown = forum.arena.act(ANN)
+    await shown.response.defer(ephemeral=True, thinking=True)
+    await show_fame(shown, "champions", "")  # type: ignore[arg-type]
+
+    assert "🕊️ **Felix**, a driver of the state, sets 🔵 **Bob** free, in Ludi Magni" in shown.told
+
+
 @pytest.mark.slow
 async def test_a_paper_that_needs_posts_of_its_own_follows_a_phase_that_tells_nothing(forum: Forum) -> None:
     """The paper of eight stables begins a post; the race before it has no words, as nobody objected."""
@@ -287,3 +303,41 @@ async def test_a_paper_that_needs_posts_of_its_own_follows_a_phase_that_tells_no
     assert sum("Acta Diurna" in post for post in posts) == 1
     assert "The season is over" in "\n".join(posts)
     assert all(posts), "no post is empty"
+
+
+@pytest.mark.slow
+async def test_a_season_by_the_green_button_alone_is_a_sensible_one_with_a_message_a_phase(forum: Forum) -> None:
+    """Ann and Bob press it beside six house stables; races are driven for them. Nothing else ever asks them for more.
+
+    Whenever a chariot of theirs can start, one does; each phase is one message at most; the first sheet of the second
+    event tells who gained most.
+    """
+    league = await begun(forum, house=6)
+    seen: dict[str, int] = {}
+    could, entered, lasts = set[tuple[int, int]](), set[tuple[int, int]](), list[str]()
+    while (await forum.arena.steward.race(league)).record.state != "finished":
+        made = await state(forum, league)
+        for player, own in ((ANN, 1), (BOB, 2)):
+            for ask in [each for each in await forum.arena.steward.asks_of(player) if each.race_id == league]:
+                if ask.sealed is None:
+                    view: Any = ask.view
+                    texts = (await forum.sheet(player)).words()
+                    lasts += [text for text in texts if made.phase == "market" and made.event == 2]
+                    if made.phase == "stable" and any(not each.lacks for each in view.own[own].stable.chariots):
+                        could.add((made.event, own))
+                    await follow(forum, player)
+        made = await state(forum, league)
+        entered |= {(made.event, each.stable) for each in made.entries if each.stable in (1, 2)}
+        for player in (ANN, BOB):
+            name = f"{player} {made.event} {made.phase}"
+            sheets = [each for each in sheets_to(forum, player) if PHASE_OF_SHEET[made.phase] in each]
+            seen[name] = len([each for each in sheets if f"Event {made.event} of 2" in each])
+        forum.arena.circus.clock.pass_by(600.0)
+        await forum.arena.steward.timekeeper.tick()
+        await forum.arena.deliver()
+
+    assert could <= entered
+    assert {event for event, _ in entered} == {1, 2}
+    assert max(seen.values()) == 1
+    assert any("📈 Event 1: your treasury" in text for text in lasts)
+    assert all(stable.cash == 0 for stable in (await state(forum, league)).stables.values())

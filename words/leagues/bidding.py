@@ -16,6 +16,7 @@ from engine.refusals import GameReason
 from records.refusals import Refused
 from words.leagues import bid_codes
 from words.leagues.arena_lines import KINDS
+from words.leagues.beside import beside
 from words.leagues.bidding_typed import EXAMPLE, LABEL, with_maximum
 from words.leagues.gala_sheets import man_line
 from words.leagues.names import CARS, chariot_name, money
@@ -135,7 +136,7 @@ def controls(view: LeagueView, names: Names, question: AuctionDay, own: OwnView,
     sheet, at, page = _drawn_up(plan, own)
     advised = advised_bids(view, own.stable.number, question)
     lots = lots_of(question)
-    lines = [_head(view, names, question)]
+    lines = [_head(view, names, question), *_last_event(view, names, own)]
     if not plan and own.sheet is None and advised.lines:
         lines.append(f"💡 A house manager would bid {_bids_text(advised, lots)}.")
     lines += [f"🔨 {lot_name(lots[each.lot])}: up to {money(each.most)}{_type(lots[each.lot], each)}"
@@ -183,6 +184,11 @@ def _head(view: LeagueView, names: Names, question: AuctionDay) -> str:
         return f"{seller} can't pay a debt: {count(len(question.lots), 'lot')}. You have {money(question.cash)}."
     event = f"Event {view.event} of {view.options.events}"
     return f"{event}: {count(len(question.lots), 'lot')} are for sale, and you have {money(question.cash)}."
+
+
+def _last_event(view: LeagueView, names: Names, own: OwnView) -> list[str]:
+    """Return how the last event went, on the first sheet of an event."""
+    return beside(view, own.stable.number, names) if view.debtor is None else []
 
 
 def _bids_text(sheet: BidSheet, lots: Mapping[int, CatalogueLot]) -> str:

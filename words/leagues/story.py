@@ -222,14 +222,30 @@ def _what_paid(facts: Sequence[Fact], names: Names) -> list[str]:
         return []
     said = []
     for why, words in _PAID.items():
-        sums = Counter[EntryId]()
-        for fact in posted:
-            if fact.why == why:
-                sums.update({each.account: abs(each.amount) for each in fact.lines if each.account not in (BANK, POT)})
-        if sums:
+        if sums := _moved(posted, why):
             best, amount = min(sums.items(), key=lambda each: (-each[1], each[0]))
             said.append(words.format(stable(names, best), money(amount)))
-    return ["**💡 What paid**", " ".join(said)]
+    return ["**💡 What paid**", " ".join([*said, *_of_each_size(facts, _moved(posted, "prize"))])]
+
+
+def _moved(posted: Sequence[Posted], why: Why) -> Counter[EntryId]:
+    """Return what stables took or spent for a reason."""
+    sums = Counter[EntryId]()
+    for fact in posted:
+        if fact.why == why:
+            sums.update({each.account: abs(each.amount) for each in fact.lines if each.account not in (BANK, POT)})
+    return sums
+
+
+def _of_each_size(facts: Sequence[Fact], prizes: Mapping[EntryId, int]) -> list[str]:
+    """Return what stables that raced one chariot took in prizes, and those with two, on average; none without both."""
+    field = [each.stable for fact in facts if isinstance(fact, ReckoningBegan) for each in fact.field]
+    raced = Counter(each for each in field if each is not None)
+    one, two = ([prizes.get(each, 0) for each, many in raced.items() if many == size] for size in (1, 2))
+    if not one or not two:
+        return []
+    means = [money(round(sum(each) / len(each))) for each in (two, one)]
+    return [f"Two chariots brought {means[0]} in prizes on average, one {means[1]}."]
 
 
 _PAID: Mapping[Why, str] = {
