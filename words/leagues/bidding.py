@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.leagues import appraising
 from engine.leagues.bidding_preview import preview
-from engine.leagues.epic_house import advised_bids
+from engine.leagues.epic_house import ADVISER, TEMPERS, advised_bids
 from engine.leagues.views import ChariotView, GladiatorView, LeagueView, OwnView
 from engine.leagues.words.epic_facts import CatalogueLot
 from engine.leagues.words.epic_sheets import MOST_LINES, AuctionDay, BidSheet, Maximum
@@ -139,6 +139,8 @@ def controls(view: LeagueView, names: Names, question: AuctionDay, own: OwnView,
     lines = [_head(view, names, question), *_last_event(view, names, own)]
     if not plan and own.sheet is None and advised.lines:
         lines.append(f"💡 A house manager would bid {_bids_text(advised, lots)}.")
+    elif not plan and own.sheet is None:
+        lines.append(f"💡 A house manager would not bid: you have {_enough(own)}.")
     lines += [f"🔨 {lot_name(lots[each.lot])}: up to {money(each.most)}{_type(lots[each.lot], each)}"
               for each in sheet.lines if each.lot in lots]  # fmt: skip
     if sheet.lines:
@@ -189,6 +191,12 @@ def _head(view: LeagueView, names: Names, question: AuctionDay) -> str:
 def _last_event(view: LeagueView, names: Names, own: OwnView) -> list[str]:
     """Return how the last event went, on the first sheet of an event."""
     return beside(view, own.stable.number, names) if view.debtor is None else []
+
+
+def _enough(own: OwnView) -> str:
+    """Return why a house manager bids for nothing: it has what it wants, or nothing here is worth its start."""
+    many = len(own.stable.chariots)
+    return f"{count(many, 'chariot')} already" if many >= TEMPERS[ADVISER].owns else "better use for your cash"
 
 
 def _bids_text(sheet: BidSheet, lots: Mapping[int, CatalogueLot]) -> str:
