@@ -72,7 +72,10 @@ def controls(view: LeagueView, own: OwnView, question: StableDay) -> Controls:
     best = epic_house.entries(view, number, question)
     fit = len(question.injuries)
     able = f"You can start: {fit} of {len(stable.chariots)}" if stable.chariots else "You own no chariot now"
-    lines = [f"{able}. Treasury {money(stable.cash)}.", *(chariot_text(view.options, each, question) for each in stable.chariots)]
+    lines = [
+        f"{able}. Treasury {money(stable.cash)}.",
+        *(chariot_text(view.options, each, question) for each in stable.chariots),
+    ]
     lines += why_less(view.options, stable.chariots)
     if said:
         costs = (
