@@ -1,9 +1,7 @@
 """``/my data``: each has their own alone, wherever and however they ask."""
 
-import io
 import json
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
 
@@ -12,6 +10,7 @@ from db.reading.mine import people_in
 from db.schema.tables import metadata
 from engine.circus_maximus.words.asks import Preparation
 from records.values import PlayerId, RaceId
+from tests.cogs.archives import given_texts
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
 from tests.cogs.ordering import pressed, to_orders
@@ -32,13 +31,6 @@ async def asks(arena: Arena, player: PlayerId, **where: Any) -> FakeInteraction:
     return await outcome(interaction, MY.data.callback(MY, interaction))
 
 
-def unpacked(done: FakeInteraction) -> dict[str, str]:
-    assert done.last.is_private
-    (archive,) = done.last.pictures()
-    with ZipFile(io.BytesIO(archive)) as opened:
-        return {name: opened.read(name).decode() for name in opened.namelist()}
-
-
 async def ordered(arena: Arena) -> None:
     """Come to where Ann has sealed her orders; Ann hosts the race."""
     asked = await to_orders(arena)
@@ -49,7 +41,7 @@ async def ordered(arena: Arena) -> None:
 async def test_wherever_i_ask_i_get_my_own_and_only_i_see_it(arena: Arena, place: str) -> None:
     await ordered(arena)
 
-    of_ann, of_bob, of_eve = [unpacked(await asks(arena, each, **PLACES[place])) for each in (ANN, BOB, EVE)]
+    of_ann, of_bob, of_eve = [given_texts(await asks(arena, each, **PLACES[place])) for each in (ANN, BOB, EVE)]
 
     kept = json.loads(of_ann["data.json"])["kept"]
     assert kept["race"][0]["title"] == "Ludi"
@@ -71,7 +63,7 @@ async def test_a_host_has_no_secret_of_the_dice_and_nobody_a_salt(arena: Arena) 
     assert len(secrets) > 1
 
     for player in (ANN, BOB):
-        files = unpacked(await asks(arena, player))
+        files = given_texts(await asks(arena, player))
         assert not [secret for secret in secrets if secret in str(files)]
 
 
