@@ -155,7 +155,7 @@ def test_each_code_is_told_in_words(kind: Any, words: dict[str, str]) -> None:
 async def test_the_text_is_written_for_people(arena: Arena) -> None:
     await ordered(arena)
 
-    told = unpacked(await asks(arena, ANN))["data.txt"]
+    told = given_texts(await asks(arena, ANN))["data.txt"]
 
     assert "Game: Circus Maximus" in told
     assert "Host: you" in told
