@@ -327,7 +327,7 @@ def _is_thrifty(tried: _Tried) -> bool:
 
 
 _NEARLY = 60
-"""The worth of orders that burn little, or are slower, in per cent of the best ones, with which they are taken instead."""
+"""The worth of orders that burn little, or are slower, in per cent of the best, with which they are taken instead."""
 
 _AS_GOOD = 97
 """The worth of orders, in per cent of the best ones, with which they are as good."""
