@@ -104,11 +104,11 @@ async def offer(sender: Sender, notice: Notice) -> str:
     if body.is_asked:
         await _send_directly(sender, notice, asked_message(race, body.faction))
         return "told"
-    told = absent_message(race, body.faction, notice.player)
+    layout = absent_message(race, body.faction, notice.player)
     mine = [each.entry for each in race.entries if each.faction == body.faction]
-    if await sender.talks.turn_into(notice.race, mine, sender.marked(notice, told)):
+    if await sender.talks.turn_into(notice.race, mine, sender.marked(notice, layout)):
         return "told in the place of the question"
-    await _send_directly(sender, notice, told)
+    await _send_directly(sender, notice, layout)
     return "told"
 
 

@@ -48,7 +48,7 @@ async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
 
 @pytest.fixture
 def choice(arena: Arena) -> SlowChoice:
-    choice: Any = SlowChoice()
+    choice = SlowChoice()
     arena.steward.daily._workshop = choice
     choice.may.set()
     return choice

@@ -1,6 +1,7 @@
 """A nemesis of the race of the day: beaten by one house driver in one try after the other (H-6)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -38,19 +39,16 @@ class Tries:
         return TryRecord(number=number, person=ANNE, name="Anne", guild=HERE, began=0.0, counts=True, place=3)
 
 
-def meetings(ahead: Places, number: int) -> list[HouseMeeting]:
-    return [
-        HouseMeeting(
-            race=RaceId(number),
-            at=0.0,
-            person=ANNE,
-            name="Anne",
-            place=3,
-            house=house,
-            house_place=1 if house in ahead[number] else 6,
-        )
-        for house in ("2", "3")
-    ]
+def meetings_by(ahead: Places) -> Callable[[Any], list[HouseMeeting]]:
+    """Return what tells of a try that those came in first, and all others last."""
+
+    def found(tried: Any) -> list[HouseMeeting]:
+        number = tried.number if isinstance(tried, TryRecord) else tried.record.number
+        alike: dict[str, Any] = {"race": RaceId(number), "at": 0.0, "person": ANNE, "name": "Anne", "place": 3}
+        places = {house: 1 if house in ahead[number] else 6 for house in ("2", "3")}
+        return [HouseMeeting(**alike, house=house, house_place=place) for house, place in places.items()]
+
+    return found
 
 
 @pytest.mark.parametrize(
@@ -68,19 +66,15 @@ def meetings(ahead: Places, number: int) -> list[HouseMeeting]:
 async def test_three_tries_running_make_one(
     ahead: Places, told: Nemesis | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        "steward.daily.nemesis.meetings_in", lambda tried: meetings(ahead, getattr(tried, "record", tried).number)
-    )
-    tried: Any = type("Tried", (), {"record": Tries.record(7)})
+    monkeypatch.setattr("steward.daily.nemesis.meetings_in", meetings_by(ahead))
+    tried: Any = SimpleNamespace(record=Tries.record(7))
     assert await nemesis_of_day(Tries(ahead), tried) == told  # type: ignore[arg-type]
 
 
 async def test_few_tries_are_driven_again_and_none_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     always = {number: ["2"] for number in range(1, 30)}
-    monkeypatch.setattr(
-        "steward.daily.nemesis.meetings_in", lambda tried: meetings(always, getattr(tried, "record", tried).number)
-    )
-    tried: Any = type("Tried", (), {"record": Tries.record(29)})
+    monkeypatch.setattr("steward.daily.nemesis.meetings_in", meetings_by(always))
+    tried: Any = SimpleNamespace(record=Tries.record(29))
     for tries, looked in ((Tries(always), LOOKED_AT), (Tries(always, gone=[28]), 1), (Tries({29: ["2"]}), 0)):
         await nemesis_of_day(tries, tried)  # type: ignore[arg-type]
         assert len(tries.looked) == looked
