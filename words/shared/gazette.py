@@ -189,7 +189,7 @@ def told_apart(titles: Sequence[str]) -> list[str]:
     """Return titles for a card: of those that begin alike, the end is kept, where they differ.
 
     >>> told_apart(["Wednesday race · 2 Dec", "Wednesday race · 2 Dec (2)", "Ludi"])
-    ['Wednesda…race · 2 Dec', 'Wednesda…e · 2 Dec (2)', 'Ludi']
+    ['Wednesday…2 Dec', 'Wednesday…2 Dec (2)', 'Ludi']
     """
     begin = Counter(each[:SEEN_ON_CARD] for each in titles)
     return [_without_middle(each) if begin[each[:SEEN_ON_CARD]] > 1 else each for each in titles]
@@ -198,8 +198,9 @@ def told_apart(titles: Sequence[str]) -> list[str]:
 def _without_middle(title: str) -> str:
     if len(title) <= SEEN_ON_CARD:
         return title
-    begin, end = SEEN_ON_CARD // 2 - 1, SEEN_ON_CARD // 2
-    return f"{title[:begin].rstrip()}…{title[-end:].lstrip()}"
+    begin, end = title[: SEEN_ON_CARD // 2 - 1], title[-SEEN_ON_CARD // 2 :]
+    whole = end.partition(" ")[2].lstrip("· ")
+    return f"{begin.rstrip()}…{whole or end}"
 
 
 def _rows(week: Week) -> Iterator[ReviewRow]:
