@@ -12,8 +12,14 @@ ONLY_NEWS = (
 )
 
 
+OFF = (
+    "Results are not published to servers that follow a channel. `/server settings publish:True` in an announcement "
+    "channel begins it."
+)
+
+
 async def told_publishing(interaction: Interaction, guild: int, wished: bool | None) -> str:
-    """Switch it on or off in this channel, if that is wished, and return where results are published; else nothing.
+    """Switch it on or off in this channel, if that is wished, and return where results are published, or how to begin.
 
     :raises TellPlayer: if this is no announcement channel.
     """
@@ -26,7 +32,7 @@ async def told_publishing(interaction: Interaction, guild: int, wished: bool | N
             await publishing.set(guild, channel.id, is_on=wished)
     channels = await publishing.channels(guild)
     if not channels:
-        return "Results are not published to followers." if wished is False else ""
+        return OFF
     return f"Results of {joined([f'<#{each}>' for each in channels])} are published to their followers."
 
 

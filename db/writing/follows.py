@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, text, update
 
 from db.opening.writer import Reader, Writer
 from db.schema import tables
@@ -84,7 +84,7 @@ class FollowStore:
         :param rests: seconds between two messages to one person.
         :param at_most: such messages that may be on their way at once.
         """
-        is_on_its_way = _outbox.kind == "follow", _outbox.state.in_(("new", "sending"))
+        is_on_its_way = _outbox.kind == "follow", text(tables.IS_WAITING)  # in the words of its index
         open_now = (await self._reader.rows(select(func.count().label("n")).where(*is_on_its_way)))[0].n
         rested = select(_n.player).where(_n.told > now - rests)
         found = (
