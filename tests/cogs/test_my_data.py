@@ -1,10 +1,8 @@
 """``/my data``: each has their own alone, wherever and however they ask."""
 
-import io
 import json
 import re
 from typing import Any, get_args
-from zipfile import ZipFile
 
 import pytest
 
@@ -25,6 +23,7 @@ from records.people import DirectMessages
 from records.play import By
 from records.races import RaceState, StoryMode
 from records.values import PlayerId, RaceId
+from tests.cogs.archives import given_texts
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
 from tests.cogs.ordering import pressed, to_orders
@@ -48,13 +47,6 @@ async def asks(arena: Arena, player: PlayerId, **where: Any) -> FakeInteraction:
     return await outcome(interaction, MY.data.callback(MY, interaction))
 
 
-def unpacked(done: FakeInteraction) -> dict[str, str]:
-    assert done.last.is_private
-    (archive,) = done.last.pictures()
-    with ZipFile(io.BytesIO(archive)) as opened:
-        return {name: opened.read(name).decode() for name in opened.namelist()}
-
-
 async def ordered(arena: Arena) -> None:
     """Come to where Ann has sealed her orders; Ann hosts the race."""
     asked = await to_orders(arena)
@@ -65,7 +57,7 @@ async def ordered(arena: Arena) -> None:
 async def test_wherever_i_ask_i_get_my_own_and_only_i_see_it(arena: Arena, place: str) -> None:
     await ordered(arena)
 
-    of_ann, of_bob, of_eve = [unpacked(await asks(arena, each, **PLACES[place])) for each in (ANN, BOB, EVE)]
+    of_ann, of_bob, of_eve = [given_texts(await asks(arena, each, **PLACES[place])) for each in (ANN, BOB, EVE)]
 
     kept = json.loads(of_ann["data.json"])["kept"]
     assert kept["race"][0]["title"] == "Ludi"
@@ -87,7 +79,7 @@ async def test_a_host_has_no_secret_of_the_dice_and_nobody_a_salt(arena: Arena) 
     assert len(secrets) > 1
 
     for player in (ANN, BOB):
-        files = unpacked(await asks(arena, player))
+        files = given_texts(await asks(arena, player))
         assert not [secret for secret in secrets if secret in str(files)]
 
 
@@ -163,7 +155,7 @@ def test_each_code_is_told_in_words(kind: Any, words: dict[str, str]) -> None:
 async def test_the_text_is_written_for_people(arena: Arena) -> None:
     await ordered(arena)
 
-    told = unpacked(await asks(arena, ANN))["data.txt"]
+    told = given_texts(await asks(arena, ANN))["data.txt"]
 
     assert "Game: Circus Maximus" in told
     assert "Host: you" in told

@@ -208,7 +208,8 @@ def _exposed(fact: PlotExposed, names: Names, cars: Cars) -> str:
 def experience_line(fact: ExperienceGained, names: Names, cars: Cars) -> str:
     driver = "" if fact.driver else ", for the team alone"
     who = f"{car(fact.chariot, cars.get(fact.chariot))}, {stable(names, fact.stable)}"
-    return f"{telling_place(fact.place)} {who}: {fact.points} experience{driver}"
+    place = telling_place(fact.place) if fact.place else "Out:"
+    return f"{place} {who}: {fact.points} experience{driver}"
 
 
 _WITH_CARS: Mapping[type[Fact], Callable[[Any, Names, Cars], str]] = {
