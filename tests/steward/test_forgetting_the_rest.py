@@ -213,6 +213,7 @@ async def test_after_gladiators_an_epic_season_and_all_else_nothing_leads_to_who
     again = tmp_path / "restored" / "again.sqlite3"
     again.parent.mkdir()
     put_in_place(copy, again, database)
+    copy.unlink(missing_ok=True)
     again.with_name("again.sqlite3.forgotten").write_bytes(listed)
     restored = await Circus(again, rulesets=PLAYED, painters=SCENES, clock=circus.clock).open()
     assert set(await columns_with_marks(restored)) >= HELD
