@@ -209,14 +209,19 @@ async def test_after_all_games_a_cup_and_a_league_nothing_leads_to_whom_it_forgo
     assert await columns_with_marks(circus) == {}
     assert not [mark for mark in MARKS if mark in caplog.text]
 
-    restored = tmp_path / "restored" / "races.sqlite3"
+    await _a_copy_forgets_again(circus, put_back(copy, copy_of_the_list, database), (known, before))
+    await circus.close()
+    assert files_with_marks(tmp_path) == []
+
+
+def put_back(copy: Path, listed: bytes, database: str) -> Path:
+    """Put a copy where a new database may be, with the newest list beside it; return where that is."""
+    restored = copy.with_name("restored") / "races.sqlite3"
     restored.parent.mkdir()
     put_in_place(copy, restored, database)
     copy.unlink(missing_ok=True)
-    restored.with_name("races.sqlite3.forgotten").write_bytes(copy_of_the_list)
-    await _a_copy_forgets_again(circus, restored, (known, before))
-    await circus.close()
-    assert files_with_marks(tmp_path) == []
+    restored.with_name("races.sqlite3.forgotten").write_bytes(listed)
+    return restored
 
 
 async def _a_copy_forgets_again(circus: Circus, copy: Path, proved: tuple[list[RaceId], list[bytes]]) -> None:
