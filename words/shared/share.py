@@ -78,16 +78,19 @@ def share_lines(  # noqa: PLR0913 - all that a shape is made of
     return "\n".join(part for line in lines for part in _folded(line))
 
 
-def share_rows(turns: Sequence[TurnStood], entry: EntryId, unit: str, *, gone: str) -> list[str]:
+def share_rows(
+    turns: Sequence[TurnStood], entry: EntryId, unit: str, *, gone: str, is_crowned: bool = True
+) -> list[str]:
     """Return the shape of a race of one chariot in at most :data:`MOST_ROWS` rows.
 
     :param gone: what is said of it once it is on the board no more.
+    :param is_crowned: whether leading has its mark; else it counts as any other place.
     """
     each = max(1, -(-len(turns) // MOST_ROWS))
     rows, before = list[str](), None
     for start in range(0, len(turns), each):
         some = turns[start : start + each]
-        where, before = _row(some, entry, before, gone)
+        where, before = _row(some, entry, before, gone, is_crowned=is_crowned)
         rows.append(f"{_span(some, unit)}: {where}")
     return rows
 
@@ -138,12 +141,14 @@ def _span(turns: Sequence[TurnStood], unit: str) -> str:
     return f"{unit.capitalize()} {one}" if one == last else f"{unit.capitalize()}s {one} to {last}"
 
 
-def _row(turns: Sequence[TurnStood], entry: EntryId, before: int | None, gone: str) -> tuple[str, int | None]:
+def _row(
+    turns: Sequence[TurnStood], entry: EntryId, before: int | None, gone: str, *, is_crowned: bool
+) -> tuple[str, int | None]:
     """Return some turns as a row, and where the chariot was after them; none once it is *gone*."""
     first, marks = before, ""
     for turn in turns:
         rank = turn.order.index(entry) + 1 if entry in turn.order else None
-        marks += _mark(before, rank, crashed=entry in turn.crashed)
+        marks += _mark(before, rank, crashed=entry in turn.crashed, is_crowned=is_crowned)
         first, before = (rank if first is None else first), rank
     if before is None:
         where = gone
@@ -152,12 +157,12 @@ def _row(turns: Sequence[TurnStood], entry: EntryId, before: int | None, gone: s
     return f"{where} {marks}".rstrip(), before
 
 
-def _mark(before: int | None, rank: int | None, *, crashed: bool) -> str:
+def _mark(before: int | None, rank: int | None, *, crashed: bool, is_crowned: bool) -> str:
     if crashed:
         return CRASHED
     if rank is None:
         return ""
-    if rank == 1:
+    if rank == 1 and is_crowned:
         return LED
     if before is None or before == rank:
         return KEPT
