@@ -7,6 +7,7 @@ import pytest
 from discord import ui
 
 from cogs.panels.closing import closed
+from cogs.panels.question import ask_message
 from cogs.posts import questions
 from records.notices import Notice
 from tests.cogs.arena import ANN, BLUE, BOB, Arena
@@ -114,7 +115,7 @@ async def test_a_question_that_is_on_its_way_while_its_race_is_closed_is_closed_
     if is_practice:
         await arena.circus.store.races.set(race, lesson=0)
     await arena.steward.lobbies.start(race, ANN)
-    real = questions.ask_message
+    real = ask_message
     (summons,) = [each for each in await arena.circus.store.outbox.of_race(race) if each.kind == "summons"]
 
     async def slow(*given: Any, **how: Any) -> Any:

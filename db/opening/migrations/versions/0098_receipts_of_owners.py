@@ -4,7 +4,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "0098"
-down_revision: str | None = "0075"
+down_revision: str | None = "0099"
 
 
 def upgrade() -> None:
