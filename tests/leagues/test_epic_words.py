@@ -398,14 +398,17 @@ def test_what_is_bought_for_a_chariot_and_put_to_it_is_one_line() -> None:
 
 def test_both_chariots_of_a_stable_are_entered_in_one_line() -> None:
     entered = [
-        Entered(ANN, 1, EntryId(1), 3, False),
-        Entered(BOB, 2, EntryId(2), 4, False),
-        Entered(ANN, 3, EntryId(3), 1, True),
+        Entered(1, 1, ANN, "red", 3, False),
+        Entered(2, 2, BOB, "blue", 4, False),
+        Entered(3, 3, ANN, "green", 1, True),
+        Entered(4, 30, None, "black", 2, True),
+        Entered(5, 31, None, "white", 5, True),
     ]
 
     assert story.tell(entered, NAMES) == [
         "🏇 **Stable 1** · Felix (car 1), lane 3; Aquila (car 3), lane 1, second row",
         "🏇 **Stable 2** · Celer (car 2), lane 4",
+        "🏇 nobody · Italus (car 4), lane 2, second row; Felix II (car 5), lane 5, second row",
     ]
 
 
