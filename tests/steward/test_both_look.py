@@ -163,11 +163,19 @@ async def test_a_result_is_published_once(circus: Circus) -> None:
     assert circus.posts.published == [(CHANNEL, CARD + race)]
 
 
-async def test_a_date_has_one_event_which_goes_with_it(circus: Circus) -> None:
+async def test_a_date_has_one_event_which_goes_with_it(circus: Circus, monkeypatch: pytest.MonkeyPatch) -> None:
     fixture = await set_up(circus, events=True)
     other = await circus.again()
     circus.clock.now = rome(1, 7, 21).timestamp()
-    for _ in range(3):
+
+    async def fails(_post: object) -> int:
+        raise ConnectionError
+
+    monkeypatch.setattr(circus.posts, "make_event", fails)
+    await circus.steward.fixtures.look()
+    monkeypatch.undo()
+    circus.clock.pass_by(LEASE + 1)
+    for _ in range(2):
         await both(circus, other, lambda each: each.steward.fixtures.look())
     made, race = list(circus.posts.tries), (await lobby_of(circus, fixture)).record.id
 
