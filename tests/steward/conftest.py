@@ -17,7 +17,7 @@ every_write_raises_revisions = revisions.every_write_raises_revisions
 
 
 TWICE = """
-    again bets_and_crashes called_off conflicts contests crashes cup_people cups cut_off deadlines delivery
+    again bets_and_crashes both_look called_off conflicts contests crashes cup_people cups cut_off deadlines delivery
     departures desk fields fixture_events fixtures fleet fleet_members follows forgetting forgetting_the_rest gala_clock
     galas homecoming
     in_time killed_fleet leagues limits lobbies locks many_races members midway mine one_way pairs past prizes
