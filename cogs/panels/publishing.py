@@ -26,7 +26,7 @@ def require_followers(interaction: Interaction) -> None:
 
 
 async def told_publishing(interaction: Interaction, guild: int, wished: bool | None) -> str:
-    """Switch it on or off in this channel, if that is wished, and return where results are published, or how to begin."""
+    """Switch it on or off in this channel, if that is wished, and tell where results are published, or how to begin."""
     publishing, channel = interaction.client.steward.publishing, _channel(interaction)
     if wished is not None and channel is not None:
         await publishing.set(guild, channel.id, is_on=wished)
