@@ -7,6 +7,7 @@ from discord import ui
 from cogs.choices.which_game import options_of
 from cogs.kit.layouts import Post
 from cogs.kit.limits import MESSAGE_TEXT, fitting
+from cogs.panels.forgetting import ForgetButton
 from cogs.panels.my_questions import OrdersButton, out_text
 from cogs.panels.watch import WatchButton
 from cogs.posts.sending import Sender, text_post
@@ -43,7 +44,9 @@ def _server_left(sender: Sender, body: ServerLeft, race: PublicRace, notice: Not
     if notice.player is None:
         return text_post(IN_THE_THREAD), []
     server = sender.client.get_guild(race.record.guild)
-    return text_post(lost_text("" if server is None else harmless(server.name), body.bets, body.seats)), []
+    layout = text_post(lost_text("" if server is None else harmless(server.name), body.bets, body.seats))
+    layout.add_item(ui.ActionRow(ForgetButton()))  # they may have no command of mine any more
+    return layout, []
 
 
 async def _went_out(sender: Sender, body: WentOut, race: PublicRace) -> Post | None:

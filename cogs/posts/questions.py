@@ -1,5 +1,6 @@
 """Questions: by direct message, as a daily digest, or as a call in the thread."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -18,7 +19,7 @@ from cogs.posts.sending import Sender, text_post
 from records.notices import Notice
 from records.races import MATCHES
 from records.refusals import Refused
-from records.values import EntryId, PlayerId
+from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Summons, misses_left, read_body, tells_misses
 from words import WORDS
 from words.shared.glance import headline_of
@@ -29,6 +30,9 @@ LEFT = "left the server"
 
 TOGETHER = 120
 """Seconds between deadlines of questions that one message puts."""
+
+LOOKS, PAUSE = 40, 0.05
+"""How often a question looks for others of its event that are about to be asked; seconds between."""
 
 MOST_SAID = 2
 """Number of sentences about the latest events, above a question."""
@@ -44,6 +48,8 @@ async def ask(sender: Sender, notice: Notice) -> str:
         return "answered already"
     together = [each for each in await asked_together(sender.steward, opened[0]) if each.sealed is None]
     kin = await _of_one_event(sender, opened[0], notice.player)
+    if kin and talks.stands_alone(kin[0]):
+        kin = []  # the first was put before the others had begun: each is put by itself
     if where := _told_elsewhere(opened[0], together, kin):
         return where
     if notice.kind == "summons" and all(map(talks.is_shown, opened)):
@@ -80,6 +86,7 @@ async def _of_one_event(sender: Sender, opened: OpenAsk, player: PlayerId) -> li
     record = opened.race.record
     if record.league is None or record.round in (None, MATCHES) or opened.until is None:
         return []
+    await _until_all_begin(sender, record.league, record.round)
     kin = [
         each
         for each in await sender.steward.open_asks(player)
@@ -88,6 +95,19 @@ async def _of_one_event(sender: Sender, opened: OpenAsk, player: PlayerId) -> li
         and abs(each.until - opened.until) <= TOGETHER
     ]
     return sorted(kin, key=lambda each: each.race_id) if len({each.race_id for each in kin}) > 1 else []
+
+
+async def _until_all_begin(sender: Sender, league: RaceId, event: int | None) -> None:
+    """Wait until all matches of an event have begun, but not for long."""
+    for _ in range(LOOKS):
+        there = [each for each in await sender.steward.leagues.races(league) if each.round == event]
+        coming = [each for each in there if each.state == "running" and not each.has_begun]
+        for each in coming:
+            if not each.held:
+                await sender.steward.delivery.begun(each.id, PAUSE)
+        if not coming:
+            return
+        await asyncio.sleep(PAUSE)
 
 
 async def _send_list(sender: Sender, notice: Notice, channel: Any, opened: list[OpenAsk]) -> None:

@@ -89,9 +89,10 @@ async def _post(sender: Sender, notice: Notice, race: PublicRace, story: Story, 
     """Bring the post of a turn up to date, or post it anew where it cannot be edited; return its message."""
     channel = sender.thread(race)
     layout, files = await _layout(sender, race, story)
-    if message is not None and await sender.edit(channel, message, sender.marked(notice, layout), files):
-        return message
-    layout, files = await _layout(sender, race, story)  # files serve one call
+    if message is not None:
+        if await sender.edit(channel, message, sender.marked(notice, layout), files):
+            return message
+        layout, files = await _layout(sender, race, story)  # files serve one call
     sent, is_new = await sender.send_once(notice, channel, layout, files)
     if not is_new:  # it was tried before, and may have grown since
         layout, files = await _layout(sender, race, story)

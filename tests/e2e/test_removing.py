@@ -53,9 +53,9 @@ async def removed(arena: Arena) -> None:
 async def asked_to_go(arena: Arena) -> None:
     asked = (await arena.ana.run("server remove")).message
     assert asked is not None
-    form = (await arena.ana.press(asked, "Remove me …")).modal
+    form = (await arena.ana.press(asked, "Remove Quadriga …")).modal
     assert form is not None
-    said = await arena.ana.submit(form, {"word": "remove me"})
+    said = await arena.ana.submit(form, {"word": "remove Quadriga"})
     assert "I say goodbye" in said.text
 
 

@@ -370,6 +370,11 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
         "deviation": Label("Give or take", values.rounded),
         "change": Label("Changed by this race by", values.rounded),
     },
+    "receipt": {
+        "guild": _SERVER,
+        "player": Label("Owner who asked for it", values.you),
+        "at": Label("Asked", values.time),
+    },
     "side_bet": {
         "race": _RACE,
         "proposer": Label("Offered by", values.you),
