@@ -153,7 +153,12 @@ def test_a_net_is_watched_for_where_somebody_has_one() -> None:
 
 def test_the_plan_that_stands_first_says_why_if_it_seldom_hits() -> None:
     seen = set()
-    for view in (at_the_start(), at_close_quarters(), in_the_net("free")):
+    start = at_the_start()
+    mine = start.fighter(RED)
+    assert mine.man is not None
+    poor = replace(mine, man=replace(mine.man, tr=2))
+    weak = replace(start, fighters=tuple(poor if each.entry == RED else each for each in start.fighters))
+    for view in (at_the_start(), at_close_quarters(), in_the_net("free"), weak):
         for own, foe in ((RED, BLUE), (BLUE, RED)):
             ask = Ask(own, a_question(foes=(foe,)), NoPlan())
             best = suggested(view, ask)

@@ -7,7 +7,9 @@ import pytest
 
 from cogs.posts import questions
 from steward.seasons.fields import Opener
-from tests.cogs.test_gala_posts import ANN, BOB, Forum, forum, messages
+from tests.cogs.arena import ANN, BOB
+from tests.cogs.test_gala_posts import forum, messages
+from tests.cogs.test_leagues import Forum
 from tests.steward.leagues import to_phase
 from tests.steward.test_galas import enter, stable_day
 
