@@ -1,6 +1,7 @@
 """How house fighters weigh strikes and guards: wounds that they may give against those that they may take."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from engine.arena.asks import GUARDS, Guard, Strike
@@ -34,7 +35,7 @@ from engine.arena.derived import (
 from engine.arena.forecast import SPREAD, chance_of, ground_of, guarding, worth_of_blow
 from engine.arena.hexes import distance
 from engine.arena.men import AREA_NAMES, AREAS, HEAD, Area
-from engine.arena.orders import PhaseOrder
+from engine.arena.orders import NOTHING, PhaseOrder
 from engine.arena.planning import foe_of
 from engine.arena.reckoning import attack_modifiers, bash_defence
 from engine.arena.views import FighterView, MatchView
@@ -220,8 +221,14 @@ def _harm(target: Body, area: Area, ahead: int, severity: int) -> float:
     """Return what a blow at an area may be expected to do, in wounds; those where there are some already weigh more."""
     man = known(target)
     found = worth_of_blow(ahead, severity, man.armour[area - 1], constitution(man), area == HEAD)
-    near = sum(target.wounds) / man.collapse
-    return found * (1 + FOCUS * target.wounds[area - 1] / man.w + NEAR * near * near)
+    return found * _tempting(tuple(target.wounds), man.w, man.collapse)[area - 1]
+
+
+@lru_cache(maxsize=4096)
+def _tempting(wounds: tuple[int, ...], w: int, collapse: int) -> Sequence[float]:
+    """Return by area how much more a wound counts than on a man who is whole."""
+    near = sum(wounds) / collapse
+    return [1 + FOCUS * each / w + NEAR * near * near for each in wounds]
 
 
 NEAR = 3.0
@@ -240,7 +247,7 @@ def _given(temper: Temper, seen: Seen) -> tuple[Mapping[int, Sequence[float]], S
 
     def worth(cf: int, area: Area) -> float:
         likely = behind[area - 1].items()
-        return sum([often * _harm(foe, area, bonus + cf - defence, severity) for defence, often in likely])
+        return sum([often * _harm(foe, area, bonus + cf - defence, severity) for defence, often in likely if often])
 
     found = {cf: [worth(cf, area) for area in AREAS] for cf in {min(each, seen.cf) for each in (1, 2, 3, 4, 6)}}
     stopped = [
@@ -264,10 +271,8 @@ def _defences(temper: Temper, seen: Seen) -> Sequence[Mapping[int, float]]:
     late = OVERREACHED if foe.overreached else 0
     found = [{_middling(foe, seen.theirs) - late + DIFFICULTY[area - 1]: temper.evens / 100} for area in AREAS]
     for guard, often in zip(GUARDS, _guesses(temper, seen, left), strict=False):
-        order = guarding(foe, guard, left)
-        for likely, area in zip(found, AREAS, strict=True):
-            defence = _defence(foe, order, area) - late
-            likely[defence] = likely.get(defence, 0.0) + often
+        for likely, laid in zip(found, _laid(foe, guarding(foe, guard, left)), strict=True):
+            likely[laid - late] = likely.get(laid - late, 0.0) + often
     return found
 
 
@@ -292,13 +297,13 @@ def _middling(foe: Body, theirs: int) -> int:
     return BASE + nimble + min(2, max(0, theirs - _STRUCK) // 2) + min(1, shield)
 
 
-def _defence(body: Body, order: PhaseOrder, area: Area) -> int:
-    """Return the defence of an area against a blow from the front, of a man who does not stand firm."""
+def _laid(body: Body, order: PhaseOrder) -> Sequence[int]:
+    """Return the defence of each area against a blow from the front, of a man who does not stand firm."""
     is_caught = body.netted == "entangled"
-    is_helpless = is_caught or body.prone
-    base = BASE + DIFFICULTY[area - 1] + order.areas[area - 1] * (1 if is_caught else 2)
-    guard = 0 if is_caught else order.guard // 2
-    return base + guard + (0 if is_helpless else agility(body) + order.shield[area - 1])
+    is_helpless, each = is_caught or body.prone, 1 if is_caught else 2
+    base = BASE + (0 if is_caught else order.guard // 2) + (0 if is_helpless else agility(body))
+    shield = NOTHING if is_helpless else order.shield
+    return [base + DIFFICULTY[at] + order.areas[at] * each + shield[at] for at in range(len(AREAS))]
 
 
 # Guards
@@ -324,8 +329,8 @@ def _behind(seen: Seen, fears: Sequence[float], order: PhaseOrder, late: int) ->
     own, foe = seen.own, seen.foe
     bonus = _bonus(foe, own, 1) + min(_FEARED, seen.theirs) + late
     severity = known(foe).st + ARMED[foe.weapon].severity
-    ahead = [bonus - _defence(own, order, area) for area in AREAS]
-    return sum([fears[area - 1] * _harm(own, area, ahead[area - 1], severity) for area in AREAS])
+    laid = _laid(own, order)
+    return sum([fears[area - 1] * _harm(own, area, bonus - laid[area - 1], severity) for area in AREAS])
 
 
 def guard_of(temper: Temper, seen: Seen, left: int) -> Guard:
