@@ -21,7 +21,7 @@ from cogs.panels.bets.auditing import show_audit
 from cogs.panels.fixtures import managed, show_fixtures
 from cogs.panels.my_data import give_server_data
 from cogs.panels.new_fixture import Wished, set_up
-from cogs.panels.publishing import told_publishing
+from cogs.panels.publishing import require_followers, told_publishing
 from cogs.panels.removing import explain_removal
 from records.people import GuildRecord
 from records.races import Pace
@@ -90,6 +90,8 @@ class ServerCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         people, guild = interaction.client.steward.people, managed(interaction, "settings")
         channel = _channel_to_post_in(interaction, "settings") if gazette else None
+        if publish:  # what is refused changes nothing
+            require_followers(interaction)
         known = await people.server(guild)
         schedule = _schedule(known, times, days, grace)
         rhythm = _pace(pace) if pace else None

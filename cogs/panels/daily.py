@@ -315,7 +315,7 @@ def _story_pages(tried: Tried) -> list[str]:
     lines = [line for each in told for line in each.split("\n")]
     if not lines:
         return ["Nothing has happened yet."]
-    mine = [each for each in lines if names[YOURS] in each]
+    mine = [each for each in lines if names[YOURS] in each and not each.startswith("-#")]
     first = [*_happened(tried), *(["**You**", *mine] if mine else [])]
     return [*(shared_out(first, STORY_PAGE) if first else ()), *shared_out(lines, STORY_PAGE)]
 

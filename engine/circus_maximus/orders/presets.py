@@ -76,6 +76,7 @@ class Drawn(NamedTuple):
 
     orders: Mapping[Preset, Orders]  # of all of them
     offered: tuple[Preset, ...]  # those that differ from each other
+    careful: Orders | None = None  # the best without any risk, however fast; none where they are the fast ones
 
 
 def preset(view: RaceView, entry: EntryId, name: Preset) -> Orders:
@@ -150,7 +151,8 @@ class _Drawing:
     def draw(self) -> Drawn:
         """Return them: the best of all that was tried is the fast one, and the safe one is no faster (H-5)."""
         tried = self._try_safe(self._highest)
-        fast = self._best_fast(_most_careful(tried))
+        best = _most_careful(tried)
+        fast = self._best_fast(best)
         safe = self._best_safe(tried, fast)
         attack = self._best_attack(fast)
         offered: list[Preset] = []
@@ -165,7 +167,9 @@ class _Drawing:
             "fast": replace(fast.told(), preset="fast"),
             "attack": attack.told(),
         }
-        return Drawn(MappingProxyType(orders), tuple(offered))
+        is_careful = best is not None and best.come.is_safe and not _is_same(best, fast)
+        told = replace(best.told(), preset="safe") if best is not None and is_careful else None
+        return Drawn(MappingProxyType(orders), tuple(offered), told)
 
     def _best_fast(self, safe: _Tried | None) -> _Tried:
         base = replace(_base(self._view, self._own, "fast"), corner_strain=ANY_STRAIN)
