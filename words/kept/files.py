@@ -52,6 +52,7 @@ def row_lines(table: str, row: KeptRow) -> Iterator[str]:
     """Yield what a row holds, a line each; what is empty says nothing. Lines of a text stand below its label."""
     for name, value in row.items():
         label = LABELS[table][name]
-        told = "" if value is None or value == "" else label.shown(value)
-        if told:
+        if value is None or value == "":
+            continue
+        if told := label.shown(value) if label.among is None else label.among(value, row):
             yield f"{label.said}: {_BELOW.join(told.splitlines())}"

@@ -3,8 +3,8 @@
 A test fails for a column without one; db/schema/holds.py says what each holds, and whose it is.
 """
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from words.betting.statements import KINDS
 from words.betting.table import SIDE_STATES, TICKET_STATES, WHY
@@ -18,6 +18,7 @@ class Label(NamedTuple):
 
     said: str
     shown: Shown = text
+    among: Callable[[Any, Mapping[str, Any]], str] | None = None  # writes it by what stands beside it in its row
 
 
 _SERVER = Label("Server, by its number at Discord", values.place_at_discord)
@@ -28,7 +29,7 @@ _RACE = Label("Race", values.number)
 _GAME = Label("Game", values.game)
 _OPTIONS = Label("Its rules", values.content)
 _SPANS = Label("Time for each answer", values.spans)
-_PACE = Label("Pace", values.pace)
+_PACE = Label("Pace", among=values.pace_in)
 _SCHEDULE = Label("Times of its turns", values.schedule)
 _STORY = Label("What its thread tells", coded(codes.STORIES))
 _CHARIOT = Label("Chariot")

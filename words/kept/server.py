@@ -26,8 +26,8 @@ _HEAD = """What I keep of the server with the number {guild}: its settings, race
 Times are UTC. A line says what it is and what I keep; what is empty has no line. data.json holds the same for programs,
 empty fields included, by the names of the database. Numbers of channels, threads and posts are Discord's.
 
-Left out is what is people's own: their numbers, answers, orders, bets, purses, votes and letters, and how they drove
-the race of the day. Each of them gets theirs with /my data. Left out, too, are the secrets of dice and seals, and the
+Left out is what is people's own: their numbers, answers, orders, bets, purses, votes and letters, their practices, and
+how they drove the race of the day. Each of them gets theirs with /my data. Left out, too, are the secrets of dice and seals, and the
 moves of races. A race's own archive has its moves, once it is over (/watch what:export, /cup do what:export or
 /league do what:export).
 /server audit proves that the play money sums to zero.
