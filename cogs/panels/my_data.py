@@ -32,7 +32,7 @@ async def give_data(interaction: Interaction) -> None:
     player, people = PlayerId(interaction.user.id), interaction.client.steward.people
 
     async def files() -> dict[str, bytes]:
-        return data_files(player, await people.kept_of(player))
+        return data_files(player, await people.kept_of(player), await people.forgotten(player))
 
     await _give(interaction, SAID, "my-data", files)
 

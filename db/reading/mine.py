@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import Column, Connection, Select, Table, and_, func, or_, select
 
 from db.opening.writer import Reader
+from db.reading.persons import last_forgotten
 from db.schema.follows import follows
 from db.schema.holds import HIDDEN, INSIDE, OWNED, PERSON, holds
 from db.schema.money import accounts, movements, postings
@@ -39,6 +40,10 @@ class Mine:
             if told:
                 found[table.name] = [passed.without_words_before(table.name, row) for row in told]
         return found
+
+    async def forgotten(self, player: PlayerId) -> float | None:
+        """Return when a person was forgotten, of whom a code is kept since then; ``None`` for never."""
+        return await self._reader.run(partial(last_forgotten, player=player))
 
 
 class _PassedOn(NamedTuple):

@@ -27,7 +27,7 @@ _HANDED: Mapping[str, str] = {
     "round number pace schedule paused_at pause_until betting story is_league is_rated again_of rules held",
 }
 """Of each table the columns that are handed out. People's numbers, answers, bets, purses and letters are theirs;
-what made dice and seals is nobody's to have before a proof tells it. A practice is left out whole: one person has it."""
+what made dice and seals is nobody's to have before a proof tells it. A practice is one person's, and left out whole."""
 
 
 class Servers:

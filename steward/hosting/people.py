@@ -32,6 +32,10 @@ class People:
         """Return all that is kept of a player, for them alone."""
         return await self._store.mine.kept(player)
 
+    async def forgotten(self, player: PlayerId) -> float | None:
+        """Return when a player was forgotten last, for them alone."""
+        return await self._store.mine.forgotten(player)
+
     async def kept_of_server(self, guild: int) -> Kept:
         """Return all that is kept of a server and that its owner may have."""
         return await self._store.servers.kept(guild)

@@ -68,7 +68,8 @@ async def test_wherever_i_ask_i_get_my_own_and_only_i_see_it(arena: Arena, place
     assert not [name for name in of_bob if "equus" in of_bob[name] or "Ann" in of_bob[name] or "Ludi" in of_bob[name]]
     assert set(json.loads(of_bob["data.json"])["kept"]) & {"race", "orders", "act"} == set()
     assert json.loads(of_eve["data.json"]) == {"person": "300", "kept": {}}
-    assert of_eve["data.txt"].endswith("Nothing.")
+    assert of_eve["data.txt"].strip().endswith("I keep nothing of you.")
+    assert "This is not all" not in of_eve["data.txt"]
 
 
 async def test_a_host_has_no_secret_of_the_dice_and_nobody_a_salt(arena: Arena) -> None:

@@ -37,8 +37,6 @@ def _exact(value: object) -> object:
 
 
 def _lines(kept: Kept, headings: Mapping[str, str]) -> Iterator[str]:
-    if not kept:
-        yield "Nothing."
     for table, rows in kept.items():
         title = f"{headings[table]}: {len(rows)}"
         yield f"\n{title}"

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from records.mine import Kept
 from records.values import PlayerId
 from words.kept.files import files_of
+from words.kept.values import time
 
 TABLES: Mapping[str, str] = {
     "account": "Your purses",
@@ -40,8 +41,16 @@ TABLES: Mapping[str, str] = {
 }
 """What each table holds of somebody."""
 
-_HEAD = """What I keep of you, number {player}, in every server and in direct messages.
+_HEAD = "What I keep of you, number {player}, in every server and in direct messages."
 
+_FORGOTTEN = """
+You were forgotten on {at}, as you asked. A code that fits your number alone stays, so that nobody gets a second purse
+or a second try at a race of the day. I can't read your number from it.
+"""
+
+_NOTHING = "\nI keep {nothing} of you.\n"
+
+_HOW_TO_READ = """
 Times are UTC. A line says what it is and what I keep; what is empty has no line. data.json holds the same for programs,
 empty fields included, by the names of the database. Numbers of servers, channels and posts are Discord's.
 
@@ -55,6 +64,16 @@ over has them (/watch what:export).
 """
 
 
-def data_files(player: PlayerId, kept: Kept) -> dict[str, bytes]:
-    """Return the files of what is kept of a player."""
-    return files_of({"person": str(player)}, _HEAD.format(player=player), TABLES, kept)
+def data_files(player: PlayerId, kept: Kept, forgotten: float | None = None) -> dict[str, bytes]:
+    """Return the files of what is kept of a player.
+
+    :param forgotten: when they were forgotten last, of which a code stays.
+    """
+    of, head = {"person": str(player)}, [_HEAD.format(player=player)]
+    if forgotten is not None:
+        at = time(forgotten)
+        of, head = of | {"forgotten": at}, [*head, _FORGOTTEN.format(at=at)]
+    if kept:
+        return files_of(of, "\n".join([*head, _HOW_TO_READ]), TABLES, kept)
+    nothing = "nothing else" if forgotten is not None else "nothing"
+    return files_of(of, "\n".join([*head, _NOTHING.format(nothing=nothing)]), TABLES, kept)
