@@ -27,6 +27,11 @@ def text(value: Any) -> str:
     return str(value)
 
 
+def unsaid(_value: Any) -> str:
+    """Return nothing: what helps nobody who reads stands in the file for programs alone."""
+    return ""
+
+
 def you(_value: Any) -> str:
     """Return what stands for a number of the reader's: of others' none is handed out."""
     return "you"
