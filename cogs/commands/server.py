@@ -30,6 +30,7 @@ from records.values import PlayerId
 from steward import GAZETTE_WEEKS, LONGEST_REASON, next_times, schedule_of
 from words.betting.statements import server_bets
 from words.betting.table import money
+from words.kept.codes import STORIES
 from words.reading.sums import read_sum
 from words.reading.zones import zone_told
 from words.shared.fixtures import DAYS as WEEKDAYS
@@ -325,6 +326,6 @@ def _told_server(known: GuildRecord, now: float) -> str:
     return (
         f"**Races of this server**\nTime zone: {zone_told(known.zone, now)} · pace: {pace_told(known.pace)} · turns "
         f"are due at {times}, {tell_days(schedule.days)} · grace for each player in a whole race: {grace} · larger "
-        f"pictures: {'yes' if known.large else 'no'} · story: {known.story}\n"
+        f"pictures: {'yes' if known.large else 'no'} · threads tell: {STORIES[known.story]} (`story:{known.story}`)\n"
         "-# Races that are open already keep what they were opened with."
     )

@@ -31,7 +31,7 @@ def _home(match: Match, entry: EntryId, fighter: Fighter, place: int | None) -> 
         fate=_fate(fighter),
         wounds=(head, chest, groin, arms, legs),
         attacks=fighter.attacks,
-        turns=turn_of(match.phase),
+        turns=turn_of(fighter.fall.phase if fighter.fall is not None else match.phase),
         how=match.how or "draw",
         won=has_won(match, entry),
         points=fighter.points,

@@ -50,7 +50,7 @@ class ManHome(Home, frozen=True, forbid_unknown_fields=True):
     fate: Fate
     wounds: Wounds  # all that are carried now
     attacks: int  # made at enemies in reach (R-C20)
-    turns: int  # that the match has lasted (R-C17)
+    turns: int  # that the match has lasted for them: until they fell (R-C17, AR-26)
     how: Literal["fall", "points", "draw"]  # how the match ended
     won: bool  # it counts as a combat won (D.11)
     points: int  # of experience (C.5); 0 for the dead

@@ -1,7 +1,7 @@
 """The reckoning of a gala (H.8.6): bets, cowards, the emperor's pot, experience, champions, wounds.
 
 R-C5   The pot is 1,000s for each man who fought, less 1,000s for each executed.
-R-C17  The executed are dead, without experience, and do not make a gala bloody; who had no time is spared.
+R-C17  The executed are dead, without experience, and do not make a gala bloody; who had no time is spared (AR-26).
 R-C19  Survivors share alike, whoever owns them; what is left over stays with the bank, as does a share of the state's,
        and of a slave's (R-B37).
 R-C24  A match in which a man was granted missus is no victory, and no step back.

@@ -12,6 +12,7 @@ from engine.dice import RaceDice
 from engine.facts import Rolled
 from engine.game import Entrant
 from engine.goods.gladiators import BroughtMan, ManHome, Plea, Wounds
+from engine.leagues.gala_reckoning import is_coward
 from engine.session import Session, first_checkpoint
 from engine.stables import packed
 from records.values import EntryId, Faction
@@ -117,6 +118,36 @@ def test_in_a_melee_who_has_brought_nobody_down_has_not_won() -> None:
     for entry in match.fighters:
         fighter = match.fighters[entry]
         assert has_won(match, entry) == (entry in stands and fighter.kills + fighter.spared > 0)
+
+
+THREE = EntryId(9)
+
+
+def gives_up_in(exchange: int) -> ManHome:
+    """Return how a man comes home of a melee that goes on, who strikes at nobody and gives up in some exchange."""
+    men = zip((ONE, TWO, THREE), ("red", "blue", "green"), (brought(3), brought(4), brought(5)), strict=True)
+    entrants = [Entrant(entry, colour, Faction(entry), brings=packed(man)) for entry, colour, man in men]
+    begun = RULESET.new_race(Options(sides="melee", exchange="phase"), entrants)
+    played = Session(RULESET, first_checkpoint(RULESET, begun), RaceDice(b"melee"))
+    match = played.state
+    waits, gives_up = Plan("stand", "none", "all"), Plan("stand", "none", "all", surrender=True)
+    while not played.is_over and match.exchanges < 7:
+        for ask in list(played.open.values()):
+            gone = ask.entry == ONE and match.exchanges == exchange - 1
+            played.answer(ask.entry, gives_up if gone else waits)
+    assert match.fighters[ONE].status in ("spared", "dead")
+    return next(each for each in aftermath(match).homes_as(ManHome) if each.entry == ONE)
+
+
+@pytest.mark.parametrize(("exchange", "turns"), [(1, 1), (3, 1), (4, 2), (6, 2)])
+def test_in_a_melee_the_match_of_a_man_ends_as_he_falls(exchange: int, turns: int) -> None:
+    """AR-26: who fell in the first turn had no time to attack, however long others fight on."""
+    came = gives_up_in(exchange)
+
+    assert (came.turns, came.attacks) == (turns, 0)
+    spared = msgspec.structs.replace(came, fate="spared")
+    assert is_coward(spared) == (turns > 1)
+    assert not is_coward(msgspec.structs.replace(spared, attacks=1))
 
 
 def home(entry: int, fate: str, points: int, place: int | None = None) -> ManHome:

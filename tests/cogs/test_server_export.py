@@ -21,7 +21,7 @@ from tests.cogs.fakes import GUILD, FakeInteraction
 from tests.cogs.ordering import pressed, to_orders
 from tests.cogs.test_fixture_panels import set_up
 from tests.steward.circus import MOD
-from words.shared.server_data import TABLES
+from words.kept.server import TABLES
 
 SERVER: Any = ServerCommands()
 RACE = RaceId(1)
@@ -70,7 +70,8 @@ async def test_the_owner_has_the_races_and_settings_of_the_server(arena: Arena) 
     assert kept["guild"][0]["zone"] == "Europe/Rome"
     assert kept["fixture"][0]["title"] == "Friday race"
     assert {each["name"] for each in kept["faction"]} >= {"Ann", "Bob"}
-    assert "Weekly races (fixture): 1" in files["data.txt"]
+    assert "Weekly races: 1" in files["data.txt"]
+    assert "By the clock of: Europe/Rome" in files["data.txt"]
 
 
 async def test_no_number_word_or_secret_of_anybody_is_in_it(arena: Arena) -> None:
