@@ -20,7 +20,7 @@ from bench.storage import Nobody
 from db.store import Store
 from engine.circus_maximus.orders.orders import Orders
 from engine.rulesets import RULESETS
-from records.races import Pace
+from records.races import Pace, StoryMode
 from records.values import PlayerId, RaceId
 from renderers import SCENES
 from sandbox.client import Visitor
@@ -113,7 +113,7 @@ async def _race(steward: Steward, turns: int, number: int) -> RaceId:
     schedule = Schedule(at=(20 * 60,), grace=0.0, misses=99)
     host = PlayerId(100 + 10 * number)
     players = [PlayerId(host + place) for place in range(SEATS)]
-    timing = Timing(seconds, Pace.TURNS, schedule)
+    timing = Timing(seconds, Pace.TURNS, schedule, StoryMode.TURN)  # as servers have it that set nothing
     race = await steward.lobbies.open_race(
         NewRace(1 + number, 2, host, RULESET, RULESETS[RULESET].options(), timing, "Ludi")
     )

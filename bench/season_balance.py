@@ -4,7 +4,7 @@ Usage: ``python -m bench.season_balance [SEASONS] [LAPS] [FIELD]`` (60, 1, manag
 laps than one there are rounds of bets during the race. The field is one of ``managers``, of each temperament;
 ``purchases``, of each founding that is offered by name; and ``bettors``, in which two have no chariots. ``epic``
 and ``epic bettors`` are the same in the Epic campaign; of it we count besides how many chariots a stable bought in the
-first auction.
+first auction. ``epic green`` has two people who press the green button alone, beside six house stables.
 """
 
 import sys
@@ -14,13 +14,14 @@ from typing import NamedTuple
 
 from engine.circus_maximus.ruleset import RULESET
 from engine.leagues import house, season, setup
+from engine.leagues.epic_house import ADVISER, advised_eve
 from engine.leagues.house import INSTRUCTIONS
 from engine.leagues.presets import EPIC_PRESETS
 from engine.leagues.views import LeagueView
 from engine.leagues.words.epic_facts import AuctionLotSold, MarketClosed
 from engine.leagues.words.facts import SeasonEnded, StandingsTold
 from engine.leagues.words.options import LeagueOptions
-from engine.leagues.words.sheets import Founding, FoundStable
+from engine.leagues.words.sheets import EveOfRace, Founding, FoundStable
 from engine.leagues.words.state import Allotment, League, Role
 from engine.options import choose
 from engine.questions import Answer, Ask
@@ -51,7 +52,15 @@ FIELDS: Mapping[str, Sequence[Kind]] = {
         Kind("bettor who hoards", "steady", role="better"),
     ],
 }
-FIELDS = {**FIELDS, "epic": FIELDS["managers"], "epic bettors": FIELDS["bettors"]}
+GREEN = Kind("green button alone", ADVISER)
+"""Somebody who does all that the green button suggests: bids, purchases, entries, bets; nothing in the dark."""
+
+FIELDS = {
+    **FIELDS,
+    "epic": FIELDS["managers"],
+    "epic bettors": FIELDS["bettors"],
+    "epic green": [*TEMPERS, GREEN] * 2,
+}
 """Who takes part; in each season everybody moves up a number."""
 
 
@@ -97,6 +106,8 @@ def _manager(kind: Kind) -> season.Manager:
     def answer(view: LeagueView, ask: Ask) -> Answer:
         if kind.founding and isinstance(ask.question, FoundStable):
             return Founding(kind.founding[: ask.question.chariots])
+        if kind is GREEN and isinstance(ask.question, EveOfRace):
+            return advised_eve(view, ask.question)
         return plain(view, ask)
 
     return answer

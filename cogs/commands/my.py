@@ -94,7 +94,9 @@ class MyCommands(app_commands.Group):
             raise TellPlayer(A_BOT)
         await show_profile(interaction, whose, for_all=is_shown)
 
-    @app_commands.command(name="data", description="All that I keep of you, in every server, as a file for you alone")
+    @app_commands.command(
+        name="data", description="A copy of what I keep of you, from every server, as a file for you alone"
+    )
     async def data(self, interaction: Interaction) -> None:
         await interaction.response.defer(ephemeral=True, thinking=True)
         await give_data(interaction)

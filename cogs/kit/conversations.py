@@ -195,6 +195,25 @@ class Talks:
         self._alone[opened.race_id, opened.entry] = opened.asked
         await self._tidy((opened.race_id, message.channel.id))
 
+    async def turn_into(self, race: RaceId, entries: Sequence[EntryId], layout: discord.ui.LayoutView) -> bool:
+        """Have what comes next stand in the direct message with a question that is over; tell whether one stood there.
+
+        That rings nobody: whoever left two questions unanswered reads it when they come (H-7).
+        """
+        stood = [self._by_dm.pop((race, each)) for each in entries if (race, each) in self._by_dm]
+        for each in entries:
+            self._panels.pop((race, each), None)
+            self._alone.pop((race, each), None)
+        is_told = False
+        for message in {each.id: each for each in stood}.values():
+            with contextlib.suppress(discord.HTTPException):
+                if is_told:
+                    await message.delete()
+                else:
+                    await message.edit(view=layout, attachments=[])
+                    is_told = True
+        return is_told
+
     async def answered(
         self, race: RaceId, entry: EntryId, interaction: discord.Interaction[Any], *, is_order: bool = False
     ) -> None:

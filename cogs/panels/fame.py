@@ -259,13 +259,18 @@ async def _titles(interaction: Interaction, seen: Seen) -> list[Line]:
 
 
 async def _freed(interaction: Interaction, seen: Seen) -> list[Line]:
-    """Return the champions of Epic seasons: drivers who won ten times and went free, the latest season first."""
+    """Return the champions of Epic seasons, who won ten times and went free, the latest season first."""
     steward, lines = interaction.client.steward, list[Line]()
     leagues = [each for each in await steward.leagues.of_guild(seen.guild) if each.record.channel not in seen.hidden]
     for league in leagues[: -SEASONS - 1 : -1]:
         names = names_in(league)
-        lines += [champion_line(each.name, names.get(each.stable, ""), league.record.title)
-                  for each in await steward.leagues.freed(league.record.id)]  # fmt: skip
+        lines += [
+            champion_line(
+                each.name, names.get(each.stable, ""), league.record.title,
+                is_gladiator=each.is_gladiator, of_state=each.of_state,
+            )
+            for each in await steward.leagues.freed(league.record.id)
+        ]  # fmt: skip
     nobody = [Line("No driver has won ten times in a season yet. `/league new preset:epic` opens one with champions.")]
     return [Line("### 🕊️ Champions, free after ten wins"), *(lines[:SHOWN] or nobody)]
 

@@ -1,4 +1,4 @@
-"""All that is kept of whoever asks, or of the server that they own; for them alone."""
+"""What is kept of whoever asks, or of the server that they own; for them alone."""
 
 import io
 from collections.abc import Awaitable, Callable
@@ -9,25 +9,26 @@ from cogs.kit.client import Interaction
 from cogs.panels.export import ROOM_FOR_REST
 from records.values import PlayerId
 from steward import pack
-from words.shared.own_data import data_files
-from words.shared.server_data import server_files
+from words.kept import data_files, server_files
 from words.shared.telling import count
 
 SAID = (
     "### 🗂️ What I keep of you\n"
-    "In every server, as text (**data.txt**) and for programs (**data.json**). Only you see this. It may hold bets and "
-    "orders that nobody else knows yet, so don't post it."
+    "In every server, to read (**data.txt**) and for programs (**data.json**). Left out are the texts of my messages "
+    "to you, and what is others'. Only you see this. It may hold bets and orders that nobody else knows yet, so don't "
+    "post it."
 )
 
 
 SERVERS = (
-    "### 🗂️ All that I keep of this server\n"
-    "As text (**data.txt**) and for programs (**data.json**). Only you see this. What is people's own is not in it."
+    "### 🗂️ What I keep of this server\n"
+    "To read (**data.txt**) and for programs (**data.json**). Only you see this. Left out are what is people's own, "
+    "moves, and the secrets of dice."
 )
 
 
 async def give_data(interaction: Interaction) -> None:
-    """Answer with all that is kept of the one who asks; it counts as one of their archives."""
+    """Answer with what is kept of the one who asks; it counts as one of their archives."""
     player, people = PlayerId(interaction.user.id), interaction.client.steward.people
 
     async def files() -> dict[str, bytes]:
@@ -37,7 +38,7 @@ async def give_data(interaction: Interaction) -> None:
 
 
 async def give_server_data(interaction: Interaction, guild: int) -> None:
-    """Answer with all that is kept of a server; it counts as one of its owner's archives."""
+    """Answer with what is kept of a server; it counts as one of its owner's archives."""
     people = interaction.client.steward.people
 
     async def files() -> dict[str, bytes]:

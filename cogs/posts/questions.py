@@ -14,12 +14,13 @@ from cogs.panels.drafts import asked_together
 from cogs.panels.my_questions import asks_message
 from cogs.panels.question import ask_message
 from cogs.posts import mentions
+from cogs.posts.endings import missed_text
 from cogs.posts.sending import Sender, text_post
 from records.notices import Notice
 from records.races import MATCHES
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
-from steward import OpenAsk, Summons, read_body
+from steward import OpenAsk, Summons, misses_left, read_body, tells_misses
 from words import WORDS
 from words.shared.glance import headline_of
 from words.shared.names import names_in
@@ -136,6 +137,8 @@ async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAs
     assert notice.player is not None
     people = sender.steward.people
     layout, files = await ask_message(sender.steward, opened, said=sender.talks.handed_on(opened.race_id, opened.entry))
+    if (missed := _missed_before(notice, opened)) and channel.id != opened.race.record.thread:
+        layout = _under(missed, layout)
     if notice.kind == "summons" and channel.id != opened.race.record.thread:
         layout, files = await _with_the_latest(sender, opened, layout, files)
     if notice.kind == "reminder":
@@ -147,6 +150,14 @@ async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAs
         await sender.talks.asked(each, sent)
     if is_new and not opened.race.record.is_practice:
         await people.reached(notice.player)
+
+
+def _missed_before(notice: Notice, opened: OpenAsk) -> str:
+    """Return what the silence before a question brought; empty if there was none, or if it has been told (H-7)."""
+    seat, record = opened.race.faction_of(opened.entry), opened.race.record
+    if notice.kind != "summons" or seat is None or seat.missed != 1 or not tells_misses(record):
+        return ""
+    return missed_text(opened.race, opened.entry, misses_left(record, seat))
 
 
 async def _with_the_latest(
@@ -161,16 +172,23 @@ async def _with_the_latest(
     if turn is None:
         return layout, files
     said = headline_of(WORDS[race.record.ruleset], turn, names_in(race))[:MOST_SAID]
-    whole, pictures = text_post("\n".join(said)), list(files)
+    pictures, above = list(files), list[ui.Item[Any]]()
     if (picture := await steward.gallery.turn(race, turn)) is not None:
         pictures.insert(0, file_of(picture))
-        whole.add_item(gallery_of(picture, pictures[0]))
-    for part in layout.children:
-        whole.add_item(part)
+        above.append(gallery_of(picture, pictures[0]))
+    whole = _under("\n".join(said), layout, above)
     try:
         return within_limits(whole, pictures), pictures
     except TooLarge:
         return await ask_message(steward, opened)
+
+
+def _under(said: str, layout: ui.LayoutView, more: Sequence[ui.Item[Any]] = ()) -> ui.LayoutView:
+    """Return a message with text above it, and *more* under that."""
+    whole = text_post(said)
+    for part in (*more, *layout.children):
+        whole.add_item(part)
+    return whole
 
 
 async def send_digest(sender: Sender, notice: Notice) -> str:

@@ -89,9 +89,10 @@ async def _post(sender: Sender, notice: Notice, race: PublicRace, story: Story, 
     """Bring the post of a turn up to date, or post it anew where it cannot be edited; return its message."""
     channel = sender.thread(race)
     layout, files = await _layout(sender, race, story)
-    if message is not None and await sender.edit(channel, message, sender.marked(notice, layout), files):
-        return message
-    layout, files = await _layout(sender, race, story)  # files serve one call
+    if message is not None:
+        if await sender.edit(channel, message, sender.marked(notice, layout), files):
+            return message
+        layout, files = await _layout(sender, race, story)  # files serve one call
     sent, is_new = await sender.send_once(notice, channel, layout, files)
     if not is_new:  # it was tried before, and may have grown since
         layout, files = await _layout(sender, race, story)
@@ -148,5 +149,6 @@ def _buttons(race: PublicRace, turn: PlayedTurn) -> list[ui.Item[Any]]:
     race_id = race.record.id
     why = [WhyButton(race_id, turn.first, turn.last)] if is_to_explain(turn.facts) else []
     asks_here = race.record.is_practice  # the next question stands right below
-    mine = [OrdersButton(race_id)] if race.record.state == "running" and not asks_here else []
+    has_people = race.record.state == "running" and not race.is_exhibition
+    mine = [OrdersButton(race_id)] if has_people and not asks_here else []
     return [HappenedButton(race_id, turn.first, turn.last), *why, ProofButton(race_id, turn.first, turn.last), *mine]

@@ -76,6 +76,16 @@ def _passed_on(connection: Connection) -> _PassedOn:
     )
 
 
+def handed_out() -> Mapping[str, list[str]]:
+    """Return the columns that are handed out to the person whose rows they are in, by table."""
+    found = {table.name: _rows_of(table, PlayerId(0)) for table in metadata.tables.values()}
+    return {
+        name: [each.name for each in rows.selected_columns if isinstance(each, Column)]
+        for name, rows in found.items()
+        if rows is not None
+    }
+
+
 def people_in(table: Table) -> list[str]:
     """Return the columns that hold a person's number."""
     return [column.name for column in table.columns if holds(column).kind == PERSON]

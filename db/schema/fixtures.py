@@ -68,4 +68,5 @@ planned = Table(
     CheckConstraint("(fixture IS NULL) = (day IS NULL)", name="day"),
     # Of each date of a fixture there is one race, whatever became of it.
     Index("uq_planned_fixture_day", "fixture", "day", unique=True),
+    Index("ix_planned_circus", "circus", "watched"),
 )

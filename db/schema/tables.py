@@ -58,6 +58,17 @@ def of_person(table: str, column: str) -> Index:
     return Index(f"ix_{table}_{column}", column, sqlite_where=is_one, postgresql_where=is_one)
 
 
+IS_UNMIXED = "mixed IS NULL"
+IS_OF_LEAGUE = "league IS NOT NULL"
+WANTS_DIGEST = "digest IS NOT NULL"
+"""Some rows of all, that are looked for again and again. Whoever looks says it in the words of their index."""
+
+
+def few(name: str, words: str, *columns: str) -> Index:
+    """Return an index of some rows alone."""
+    return Index(name, *columns, sqlite_where=text(words), postgresql_where=text(words))
+
+
 def _void() -> Column[bool]:
     """Whether the race went back to before this; it is kept, and counts no more."""
     return Column("void", Boolean, nullable=False, server_default=false())
@@ -80,7 +91,7 @@ cups = Table(
     Column("races", Integer, nullable=False),
     Column("host", BigInteger, nullable=False, index=True),
     Column("title", String(100), nullable=False),
-    Column("state", String(12), nullable=False),
+    Column("state", String(12), nullable=False, index=True),
     Column("opened", Float, nullable=False),
     Column("ended", Float),
     Column("pace", PACE, nullable=False, server_default="live"),
@@ -118,7 +129,7 @@ races = Table(
     Column("pace", PACE, nullable=False, server_default="live"),
     Column("schedule", Text, nullable=False, server_default="{}"),
     Column("paused_at", Float),
-    Column("pause_until", Float, index=True),
+    Column("pause_until", Float),
     Column("betting", Text, nullable=False, server_default="{}"),
     Column("mixed", Text),
     Column("lesson", Integer),
@@ -165,6 +176,17 @@ races = Table(
         sqlite_where=text("state <> 'cancelled'"),
         postgresql_where=text("state <> 'cancelled'"),
     ),
+    few("ix_race_unmixed", IS_UNMIXED, "state", "facts"),
+    few("ix_race_ended", "ended IS NOT NULL", "state", "ended"),
+    few("ix_race_paused", "pause_until IS NOT NULL", "state", "pause_until"),
+    few("ix_race_of_league", IS_OF_LEAGUE, "state", "round", "league"),
+    Index(
+        "ix_race_is_league",
+        "is_league",
+        "state",
+        sqlite_where=text("is_league IS 1"),
+        postgresql_where=text("is_league IS true"),
+    ),
     sqlite_autoincrement=True,
 )
 IS_LEAGUE, IS_RACE = races.c.is_league.is_(True), races.c.is_league.is_(False)
@@ -188,6 +210,7 @@ factions = Table(
     Column("away_until", Float),
     CheckConstraint("(player IS NULL) <> (driver IS NULL)", name="driven_by_one"),
     Index("uq_faction_race_player", "race", "player", unique=True),
+    few("ix_faction_away", "away_until IS NOT NULL", "away_until"),
 )
 entries = Table(
     "entry",
@@ -320,7 +343,7 @@ outbox = Table(
     one_of("kind", NoticeKind),
     one_of("state", NoticeState),
     of_person("outbox", "player"),
-    Index("ix_outbox_waiting", "id", sqlite_where=text(IS_WAITING), postgresql_where=text(IS_WAITING)),
+    few("ix_outbox_waits", IS_WAITING, "race", "kind"),
     sqlite_autoincrement=True,
 )
 players = Table(
@@ -341,6 +364,7 @@ players = Table(
     Column("digested", Float, nullable=False, server_default="0"),
     Column("dm_channel", BigInteger),
     one_of("dms", DirectMessages),
+    few("ix_player_digest", WANTS_DIGEST, "player"),
 )
 guilds = Table(
     "guild",

@@ -4,7 +4,7 @@ The statements are compiled once, with names for the values: compiling them anew
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -21,6 +21,7 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    text,
     update,
 )
 
@@ -78,15 +79,28 @@ _races, _entries, _outbox, _cups = tables.races.c, tables.entries.c, tables.outb
 
 _NEW, _SENDING, _SENT = literal("new"), literal("sending"), literal("sent")
 
+_IS_AT_ITS_PLACE = and_(
+    _races.id == bindparam("this"),
+    _races.seq == bindparam("at_seq"),
+    _races.revision == func.coalesce(bindparam("at_revision"), _races.revision),
+    _races.rules <= bindparam("by_rules"),  # else a newer program has played it
+    # A race that has begun but has no answer yet is told by its facts from one that has not.
+    _races.facts == func.coalesce(bindparam("told_before"), _races.facts),
+)
+_IS_MOVED: Mapping[str, Any] = {
+    "seq": bindparam("new_seq"),
+    "revision": _races.revision + 1,
+    "facts": func.coalesce(bindparam("told_now"), _races.facts),
+    "deserted": bindparam("new_deserted"),
+    "comes_home": bindparam("brought_home"),
+    "rules": bindparam("by_rules"),
+}
+# Nearly all batches: what stays as it is is not written, for it stands in indexes.
+_RUN_ON = Prepared(update(tables.races).where(_IS_AT_ITS_PLACE, _races.state == literal("running")).values(_IS_MOVED))
 _MOVE_ON = Prepared(
     update(tables.races)
     .where(
-        _races.id == bindparam("this"),
-        _races.seq == bindparam("at_seq"),
-        _races.revision == func.coalesce(bindparam("at_revision"), _races.revision),
-        _races.rules <= bindparam("by_rules"),  # else a newer program has played it
-        # A race that has begun but has no answer yet is told by its facts from one that has not.
-        _races.facts == func.coalesce(bindparam("told_before"), _races.facts),
+        _IS_AT_ITS_PLACE,
         # Who goes back may do so to have a race that was paused go on.
         or_(
             _races.state.in_((literal("lobby"), literal("running"))),
@@ -100,16 +114,13 @@ _MOVE_ON = Prepared(
         ),
     )
     .values(
-        seq=bindparam("new_seq"),
-        revision=_races.revision + 1,
-        facts=func.coalesce(bindparam("told_now"), _races.facts),
-        state=bindparam("new_state"),
-        ended=bindparam("new_end"),
-        deserted=bindparam("new_deserted"),
-        comes_home=bindparam("brought_home"),
-        rules=bindparam("by_rules"),
-        paused_at=None,
-        pause_until=None,
+        {
+            **_IS_MOVED,
+            "state": bindparam("new_state"),
+            "ended": bindparam("new_end"),
+            "paused_at": None,
+            "pause_until": None,
+        }
     )
 )
 _RAISE = Prepared(update(tables.races).where(_races.id == bindparam("this")).values(revision=_races.revision + 1))
@@ -187,16 +198,21 @@ _DONE = Prepared(
         outcome=case((_outbox.state == "sent", _outbox.outcome), else_="the duty was done"),
         state=case((_outbox.state == "sent", "answered"), else_="cancelled"),
     )
+    .returning(_outbox.kind, _outbox.due)
 )
 
 
-_IS_CALL = and_(_outbox.race == bindparam("of_race"), _outbox.kind == "mention")
-_CALLED = Prepared(
+_CALLED = Prepared(  # a duty names its race
     select(func.max(_outbox.due)).where(
-        _IS_CALL, _outbox.duty == bindparam("done"), _outbox.state.in_((_NEW, _SENDING, _SENT))
+        _outbox.duty == bindparam("done"), _outbox.kind == "mention", _outbox.state.in_((_NEW, _SENDING, _SENT))
     )
 )
-_IS_TO_CHANGE = Prepared(select(func.count()).where(_IS_CALL, _outbox.body == CALL_CHANGED, _outbox.state == _NEW))
+_WAITS = text(tables.IS_WAITING)  # in the words of its index
+_IS_TO_CHANGE = Prepared(
+    select(func.count())
+    .where(_outbox.race == bindparam("of_race"), _outbox.kind == "mention", _WAITS)
+    .where(_outbox.body == CALL_CHANGED, _outbox.state == _NEW)
+)
 
 _ADD_INPUT, _ADD_FACT = adding(tables.inputs, Input), adding(tables.facts, FactRecord)
 _ADD_SCENE, _ADD_CHECKPOINT = adding(tables.scenes, SceneRecord), adding(tables.checkpoints, CheckpointRecord)
@@ -232,6 +248,7 @@ _FORGET_PANEL = Prepared(
         _outbox.race == bindparam("of_race"),
         _outbox.kind == "panel",
         _outbox.body == bindparam("alike"),
+        _WAITS,
         _outbox.state == "new",
     )
 )
@@ -267,8 +284,8 @@ def write_batch(connection: Connection, batch: Batch) -> None:
     _set_deadlines(connection, batch)
     _count(connection, batch)
     moved = [duty_of(batch.race, each.entry, each.asked) for each in batch.moved]
-    _change_call(connection, batch.race, [*batch.done, *moved])
-    finish_duties(connection, batch.done)
+    called = [_CALLED.value(connection, {"done": duty}) for duty in moved]
+    _change_call(connection, batch.race, [*called, *finish_duties(connection, batch.done)])
     add_notices(connection, batch.notices)
     if any(each.kind == "panel" for each in batch.notices):  # else it is secret: an edit would show that it was done
         change_card(connection, batch.race)
@@ -356,14 +373,20 @@ def _require_seldom(connection: Connection, race: RaceId, act: ActRecord) -> Non
         raise TooOften(act.kind, limit, times[limit.most - 1].at + limit.span)
 
 
-def finish_duties(connection: Connection, duties: Sequence[str]) -> None:
-    """Cancel the notices of duties that are over, and note those that were sent as answered."""
-    _DONE.run_for_each(connection, [{"done": duty} for duty in duties])
+def finish_duties(connection: Connection, duties: Sequence[str]) -> list[float]:
+    """Cancel the notices of duties that are over, and note those that were sent as answered.
+
+    :returns: when those of them were due that call somebody in the thread.
+    """
+    ended = [row for duty in duties for row in _DONE.rows(connection, {"done": duty})]
+    return [row.due for row in ended if row.kind == "mention"]
 
 
-def _change_call(connection: Connection, race: RaceId, duties: Sequence[str]) -> None:
-    """Have the call in the thread brought up to date if it names any of these duties: one is over, or put off."""
-    called = [_CALLED.value(connection, {"of_race": race, "done": duty}) for duty in duties]
+def _change_call(connection: Connection, race: RaceId, called: Sequence[float | None]) -> None:
+    """Have the call in the thread brought up to date if it names a duty that is over, or put off.
+
+    :param called: when the calls of such duties were due.
+    """
     due = max((at for at in called if at is not None), default=None)
     if due is not None and not _IS_TO_CHANGE.value(connection, {"of_race": race}):
         add_notices(connection, [Notice(race=race, kind="mention", body=CALL_CHANGED, due=due)])
@@ -373,8 +396,7 @@ def end_duties(connection: Connection, race: RaceId) -> None:
     """End all duties of a race that is over: it has no more questions."""
     rows = _DEADLINES_OF.rows(connection, {"this": race})
     duties = [duty_of(race, row.entry, row.asked) for row in rows]
-    _change_call(connection, race, duties)
-    finish_duties(connection, duties)
+    _change_call(connection, race, finish_duties(connection, duties))
     _FORGET_DEADLINES.run(connection, {"this": race})
 
 
@@ -395,24 +417,21 @@ def _row(notice: Notice) -> dict[str, Any]:
 
 def _move_on(connection: Connection, batch: Batch) -> None:
     """Claim the race at the place where the batch begins; here the slower of two writers fails, before any harm."""
-    moved = _MOVE_ON.run(
-        connection,
-        {
-            "this": batch.race,
-            "at_seq": batch.seq,
-            "at_revision": batch.revision,
-            "goes_back": batch.void_after is not None,
-            "new_seq": batch.seq + len(batch.inputs),
-            "told_before": batch.facts[0].n - 1 if batch.facts else None,
-            "told_now": batch.facts[-1].n if batch.facts else None,
-            "new_state": batch.state,
-            "new_end": batch.ended,
-            "new_deserted": batch.deserted,
-            "brought_home": batch.comes_home,
-            "by_rules": batch.rules,
-        },
-    )
-    if moved != 1:
+    place = {
+        "this": batch.race,
+        "at_seq": batch.seq,
+        "at_revision": batch.revision,
+        "told_before": batch.facts[0].n - 1 if batch.facts else None,
+        "new_seq": batch.seq + len(batch.inputs),
+        "told_now": batch.facts[-1].n if batch.facts else None,
+        "new_deserted": batch.deserted,
+        "brought_home": batch.comes_home,
+        "by_rules": batch.rules,
+    }
+    if batch.state == "running" and batch.void_after is None and _RUN_ON.run(connection, place):
+        return
+    ends = {"goes_back": batch.void_after is not None, "new_state": batch.state, "new_end": batch.ended}
+    if _MOVE_ON.run(connection, {**place, **ends}) != 1:
         raise StaleRace(batch.race)
 
 

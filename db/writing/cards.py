@@ -6,7 +6,7 @@ league's. Such a race bears the card: its row has the message, and notices about
 
 from typing import Any
 
-from sqlalchemy import Connection, String, bindparam, case, func, insert, literal, select, update
+from sqlalchemy import Connection, String, bindparam, case, func, insert, literal, select, text, update
 
 from db.opening.prepared import Prepared
 from db.opening.writer import Writer
@@ -20,6 +20,7 @@ _FIRST_OF_CUP = select(func.min(_of_cup.c.id)).where(_of_cup.c.cup == _changed.c
 _waiting = tables.outbox.alias("waiting")
 _WAITS = (
     select(_waiting.c.id)
+    .where(text(tables.IS_WAITING))  # in the words of its index
     .where(_waiting.c.race == _bearer.c.id, _waiting.c.kind == "card", _waiting.c.state == "new")
     .exists()
 )

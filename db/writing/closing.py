@@ -9,6 +9,7 @@ from db.reading.index import revision_in
 from db.schema import tables
 from db.writing.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision
 from db.writing.books import Decide, apply_if_betting
+from db.writing.follows import tell_called_off
 from records.acts import ActRecord
 from records.notices import Notice
 from records.races import RaceRecord
@@ -44,5 +45,6 @@ def close_with_league(connection: Connection, closing: Closing, act: ActRecord) 
         raise StaleRace(race.id)
     if cancel(connection, race.id, act, act.at, ("running", "paused")):
         add_notices(connection, closing.notices)
+        tell_called_off(connection, race.id, act.at)
         raise_revision(connection, race.id)
     apply_if_betting(connection, race.id, closing.decide)

@@ -65,8 +65,8 @@ class Deadlines:
     async def due(self, now: float) -> list[tuple[RaceId, Deadline]]:
         """Return the deadlines that have passed, and those whose reminder is due, the earliest first."""
 
-        def work(connection: Connection) -> list[Any]:
-            return [row for each in _DUE for row in each.rows(connection, {"now": now})]
+        def work(connection: Connection) -> set[Any]:
+            return {row for each in _DUE for row in each.rows(connection, {"now": now})}
 
         found = sorted(await self._reader.run(work), key=lambda row: (row.at, row.race, row.entry))
         return [(RaceId(row.race), struct_of(row, Deadline)) for row in found]
@@ -190,13 +190,15 @@ _NEXT = tuple(
     Prepared(select(each).where(each.is_not(None), _RUNS_HERE).order_by(each).limit(1))
     for each in (_DEADLINES.at, _DEADLINES.remind_at)
 )
-_NEXT_PAUSE = Prepared(select(func.min(_races.pause_until)).where(_races.state == "paused", _HERE))
+_NEXT_PAUSE = Prepared(
+    select(_races.pause_until)
+    .where(_races.state == "paused", _races.pause_until.is_not(None), _HERE)
+    .order_by(_races.pause_until)
+    .limit(1)
+)
 _DUE = tuple(
-    Prepared(select(tables.deadlines).where(*each, _RUNS_HERE))
-    for each in (
-        [_DEADLINES.at <= bindparam("now")],
-        [_DEADLINES.remind_at <= bindparam("now"), _DEADLINES.at > bindparam("now")],
-    )
+    Prepared(select(tables.deadlines).where(each <= bindparam("now"), _RUNS_HERE))
+    for each in (_DEADLINES.at, _DEADLINES.remind_at)
 )
 _PAUSES_OVER = Prepared(
     select(_races.id).where(_races.state == "paused", _races.pause_until <= bindparam("now"), _HERE).order_by(_races.id)

@@ -102,7 +102,7 @@ _NOTE_EVENT = Prepared(update(planned).where(_p.race == bindparam("this")).value
 _CALLED_OFF = Prepared(
     select(_p.race, _races.guild, _p.event)
     .join(tables.races, _races.id == _p.race)
-    .where(_p.event > bindparam("none"), _races.state == bindparam("so"))
+    .where(_p.event > bindparam("none"), _races.state == bindparam("so"), _races.ended > bindparam("since"))
 )
 _SCORES = Prepared(
     select(
@@ -274,9 +274,9 @@ class FixtureStore:
         """Note the event of a race; 0 where it has none any more."""
         await self._writer.run(lambda connection: _NOTE_EVENT.run(connection, {"this": race, "made": event}))
 
-    async def called_off_events(self) -> list[tuple[RaceId, int, int]]:
-        """Return the races that were called off and have an event still, with their servers and events."""
-        rows = await self._reader.found(_CALLED_OFF, none=0, so="cancelled")
+    async def called_off_events(self, since: float) -> list[tuple[RaceId, int, int]]:
+        """Return the races that were called off since a time and have an event still, with their servers and events."""
+        rows = await self._reader.found(_CALLED_OFF, none=0, so="cancelled", since=since)
         return [(RaceId(row.race), row.guild, row.event) for row in rows]
 
     # What became of it

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, text, update
 
 from db.opening.writer import Reader, Writer
 from db.schema import tables
@@ -72,6 +72,11 @@ class FollowStore:
 
         return await self._reader.run(read)
 
+    async def of_race(self, player: PlayerId, race: RaceId) -> list[Follow]:
+        """Return what a person follows of one race or league itself, for when it is called off."""
+        found = select(follows).where(_f.player == player, _f.race == race).order_by(_f.stable)
+        return [_follow(row) for row in await self._reader.rows(found)]
+
     async def due(self, now: float, *, gathered: float, rests: float, at_most: int) -> list[PlayerId]:
         """Return who is to be told something, the longest wait first, as long as few such messages are on their way.
 
@@ -79,7 +84,7 @@ class FollowStore:
         :param rests: seconds between two messages to one person.
         :param at_most: such messages that may be on their way at once.
         """
-        is_on_its_way = _outbox.kind == "follow", _outbox.state.in_(("new", "sending"))
+        is_on_its_way = _outbox.kind == "follow", text(tables.IS_WAITING)  # in the words of its index
         open_now = (await self._reader.rows(select(func.count().label("n")).where(*is_on_its_way)))[0].n
         rested = select(_n.player).where(_n.told > now - rests)
         found = (
@@ -134,6 +139,17 @@ def tell_followers(connection: Connection, summary: Summary) -> None:
     ]
     if told:
         connection.execute(insert(follow_news), told)
+
+
+def tell_called_off(connection: Connection, race: RaceId, at: float) -> None:
+    """Note a race or league that was called off as news for whoever follows it itself and has no place in it, once."""
+    seats = tables.factions.c
+    inside = [select(each).where(seats.race == race, each.is_not(None)) for each in (seats.player, seats.substitute)]
+    known = select(_n.player).where(_n.race == race)
+    mine = (_f.race == race, _f.since <= at, _f.player.not_in(known), *(_f.player.not_in(each) for each in inside))
+    found = sorted(connection.scalars(select(_f.player).distinct().where(*mine)))
+    if found:
+        connection.execute(insert(follow_news), [{"player": each, "race": race, "at": at} for each in found])
 
 
 def _people(drove: Sequence[Any]) -> set[PlayerId]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, and_, bindparam, exists, func, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, exists, func, or_, select, text, update
 
 from db.opening.json_text import NumberIn
 from db.opening.prepared import Prepared, any_of
@@ -45,7 +45,7 @@ _TOLD = (
 _seasons = tables.races.alias("season")
 _MATCHES_LEFT = Prepared(
     select(tables.races)
-    .where(_races.league.is_not(None), _races.round == MATCHES, any_of(_races.state, ("running", "paused")))
+    .where(text(tables.IS_OF_LEAGUE), _races.round == MATCHES, any_of(_races.state, ("running", "paused")))
     .where(exists().where(_seasons.c.id == _races.league, any_of(_seasons.c.state, ("finished", "cancelled"))))
     .order_by(_races.id)
 )
@@ -56,17 +56,18 @@ _RECKONED = select(_facts.n).where(
     _facts.fact.startswith('{"type":"ReckoningBegan"'),
     NumberIn(_facts.fact, "event") == bindparam("event"),
 )
-_UNSETTLED = Prepared(
-    select(tables.races)
-    .where(_races.league.is_not(None), any_of(_races.state, ("finished", "cancelled")))
+# Found in their index alone, and read only where that says that they have bets.
+_OVER_IN_LEAGUES = (
+    select(_races.id)
+    .where(text(tables.IS_OF_LEAGUE), any_of(_races.state, ("finished", "cancelled")))
     .where(
         or_(
             exists().where(markets.c.race == _races.id, any_of(markets.c.state, ("open", "closed"))),
             exists().where(side_bets.c.race == _races.id, any_of(side_bets.c.state, ("offered", "accepted"))),
         )
     )
-    .order_by(_races.id)
 )
+_UNSETTLED = Prepared(select(tables.races).where(_races.id.in_(_OVER_IN_LEAGUES)).order_by(_races.id))
 _BRINGS = (
     update(tables.entries)
     .where(_entries.race == bindparam("this"), _entries.entry == bindparam("whose"))

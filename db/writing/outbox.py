@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, case, func, insert, literal, or_, select, text, update
+from sqlalchemy import Connection, and_, bindparam, case, exists, func, insert, literal, or_, select, text, update
 
 from db.opening.prepared import Prepared, any_of
 from db.opening.writer import Reader, Writer
@@ -21,8 +21,8 @@ OPEN = ("new", "sending")
 
 # Made once: making a statement takes longer than running it.
 _OUTBOX = tables.outbox.c
-_IS_OPEN = any_of(_OUTBOX.state, OPEN)
-_IS_IN_INDEX = text(tables.IS_WAITING)  # in the words of its index, and without values: else that is not read
+_IS_OPEN = text(tables.IS_WAITING.replace("state", "outbox.state"))
+"""In the words of its index, and without values: else that is not read."""
 _IS_CARD = _OUTBOX.kind == "card"
 _CLAIM = Prepared(
     update(tables.outbox)
@@ -43,9 +43,9 @@ _PLACE = Prepared(
     )
 )
 _IN_THREAD = select(tables.outbox).where(
-    _OUTBOX.race == bindparam("of_race"), _OUTBOX.player.is_(None), _OUTBOX.state.in_(OPEN), _OUTBOX.kind != "card"
+    _OUTBOX.race == bindparam("of_race"), _OUTBOX.player.is_(None), _IS_OPEN, _OUTBOX.kind != "card"
 )
-_RELEASE = update(tables.outbox).where(_IS_IN_INDEX, _OUTBOX.outcome.is_not(None))
+_RELEASE = update(tables.outbox).where(_IS_OPEN, _OUTBOX.outcome.is_not(None))
 _GIVE_UP = Prepared(_SETTLE.where(_IS_MINE).values(state=literal("given up"), outcome=bindparam("how")))
 _AS_SENT: dict[str, Any] = {
     "state": case((_OUTBOX.state == "cancelled", literal("answered")), else_=literal("sent")),
@@ -57,7 +57,7 @@ _SENT_TOO = Prepared(_SETTLE.values(_AS_SENT))
 _RACES = tables.races.c
 _BY_RACE = tables.outbox.join(tables.races, _RACES.id == _OUTBOX.race)
 # What waits is found first, by its index: there are few of them beside all that was ever posted.
-_WAITING = select(_OUTBOX.id, _OUTBOX.race, _OUTBOX.player, _OUTBOX.kind).where(_IS_IN_INDEX).cte("waiting")
+_WAITING = select(_OUTBOX.id, _OUTBOX.race, _OUTBOX.player, _OUTBOX.kind).where(_IS_OPEN).cte("waiting")
 _WAITS = _WAITING.prefix_with("MATERIALIZED").c
 # Threads and races have numbers of their own, so those of races without a thread are made negative.
 _THREAD = func.coalesce(func.nullif(_RACES.thread, GONE), -_WAITS.race)
@@ -87,14 +87,16 @@ _OPEN_OF_KIND = Prepared(
 )
 _NOTED = Prepared(select(_OUTBOX.due).where(_OUTBOX.duty == bindparam("of_duty")).order_by(_OUTBOX.id.desc()).limit(1))
 _UNSTARTED = Prepared(
-    select(tables.races.c.id)
-    .join(tables.outbox, _OUTBOX.race == tables.races.c.id)
-    .where(tables.races.c.state == "running", tables.races.c.mixed.is_(None), tables.races.c.facts == 0)
+    select(_RACES.id)
+    .where(text(tables.IS_UNMIXED), _RACES.state == "running", _RACES.facts == 0)
     .where(
-        _OUTBOX.kind == "start",
-        or_(func.coalesce(_OUTBOX.tried, _OUTBOX.due) <= bindparam("before"), _OUTBOX.state == "given up"),
+        exists().where(
+            _OUTBOX.race == _RACES.id,
+            _OUTBOX.kind == "start",
+            or_(func.coalesce(_OUTBOX.tried, _OUTBOX.due) <= bindparam("before"), _OUTBOX.state == "given up"),
+        )
     )
-    .order_by(tables.races.c.id)
+    .order_by(_RACES.id)
 )
 _AFTER = Prepared(
     select(tables.outbox)

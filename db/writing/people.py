@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, literal, or_, select, update
+from sqlalchemy import Connection, and_, bindparam, delete, exists, func, insert, literal, or_, select, text, update
 
 from db.opening.prepared import Prepared
 from db.opening.writer import Reader, Writer
@@ -20,29 +20,32 @@ from records.values import PlayerId, RaceId
 _players, _races, _factions = tables.players.c, tables.races.c, tables.factions.c
 _PLAYER = Prepared(select(tables.players).where(_players.player == bindparam("this")))
 _GUILD = Prepared(select(tables.guilds).where(tables.guilds.c.guild == bindparam("this")))
-_WITH_DIGEST = Prepared(select(tables.players).where(_players.digest.is_not(None)).order_by(_players.player))
+_WITH_DIGEST = Prepared(select(tables.players).where(text(tables.WANTS_DIGEST)).order_by(_players.player))
 _RESTS = and_(_races.state == "paused", _races.deserted > 0)
+# Asked of each of the few who are away, or gone, by itself: so no look goes through all races.
 _AWAY = Prepared(
     select(tables.factions)
-    .where(
-        _factions.away_until <= bindparam("now"),
-        _factions.race.in_(select(_races.id).where(or_(_races.state == "running", _RESTS))),
-    )
-    .order_by(_factions.race, _factions.faction)
+    .where(_factions.away_until <= bindparam("now"))
+    .where(exists().where(_races.id == _factions.race, or_(_races.state == "running", _RESTS)))
 )
 _gone = tables.gone.c
 _PARTS = (_players.player, _races.host, tables.cups.c.host, _factions.player, _factions.substitute)
 _KNOWN = Prepared(select(literal(1)).where(or_(*(exists().where(part == bindparam("this")) for part in _PARTS))))
 _GONE = Prepared(select(tables.gone).order_by(_gone.guild, _gone.player))
-_GONE_AT_THE_REINS = Prepared(
-    select(_races.id, _gone.player)
-    .join(tables.factions, _factions.race == _races.id)
-    .join(
-        tables.gone,
-        and_(_gone.guild == _races.guild, _gone.player == func.coalesce(_factions.substitute, _factions.player)),
+_RUNS_THERE = exists().where(
+    _races.id == _factions.race, _races.state == "running", _races.lesson.is_(None), _races.guild == _gone.guild
+)
+_NOBODY = 0
+_GONE_AT_THE_REINS = tuple(
+    Prepared(
+        select(_factions.race, _factions.faction, decides.label("player"))
+        .where(decides.in_(select(_gone.player)), _factions.standin.is_(None), *others)
+        .where(_RUNS_THERE.where(_gone.player == decides))
     )
-    .where(_races.state == "running", _races.lesson.is_(None), _factions.standin.is_(None))
-    .order_by(_races.id, _factions.faction)
+    for decides, *others in (
+        (_factions.substitute,),
+        (_factions.player, func.coalesce(_factions.substitute, _NOBODY) == _NOBODY),  # not by the index of those
+    )
 )
 
 
@@ -89,7 +92,8 @@ class PeopleStore:
 
     async def away(self, now: float) -> list[tuple[RaceId, FactionRecord]]:
         """Return the places of players whose vacation is over, in races under way or at rest without people."""
-        return [(RaceId(row.race), struct_of(row, FactionRecord)) for row in await self._reader.found(_AWAY, now=now)]
+        found = sorted(await self._reader.found(_AWAY, now=now), key=lambda row: (row.race, row.faction))
+        return [(RaceId(row.race), struct_of(row, FactionRecord)) for row in found]
 
     async def is_known(self, player: PlayerId) -> bool:
         """Tell whether somebody has a record, or had a part in anything."""
@@ -101,7 +105,11 @@ class PeopleStore:
 
     async def gone_at_the_reins(self) -> list[tuple[RaceId, PlayerId]]:
         """Return the races and leagues under way in which somebody decides who has left their server."""
-        return [(RaceId(row.id), PlayerId(row.player)) for row in await self._reader.found(_GONE_AT_THE_REINS)]
+
+        def work(connection: Connection) -> list[Any]:
+            return sorted(row for each in _GONE_AT_THE_REINS for row in each.rows(connection))
+
+        return [(RaceId(row.race), PlayerId(row.player)) for row in await self._reader.run(work)]
 
     async def note_gone(self, gone: GoneRecord) -> None:
         """Note that somebody has left a server."""

@@ -14,6 +14,7 @@ from db.writing.adding import add_rows, insert_race
 from db.writing.batches import StaleRace, add_acts, add_notices, end_duties, raise_revision
 from db.writing.books import Decide, apply_in
 from db.writing.closing import Closing, cancel, close_with_league
+from db.writing.follows import tell_called_off
 from db.writing.ledger import transfer
 from db.writing.staying import require_staying
 from engine.betting.book import Transfer
@@ -117,6 +118,8 @@ class RaceStore:
                 raise StaleRace(race)
             if values.get("state") in ("cancelled", "finished"):
                 end_duties(connection, race)
+            if values.get("state") == "cancelled" and "ended" in values:
+                tell_called_off(connection, race, values["ended"])
             add_notices(connection, notices)
             return True
 
@@ -246,6 +249,7 @@ class RaceStore:
             if not cancel(connection, race, act, act.at, only_if):
                 return False
             add_notices(connection, notices)
+            tell_called_off(connection, race, act.at)
             if moves is not None:
                 transfer(connection, guild_of(connection, race), moves)
             for each in races:

@@ -3,6 +3,8 @@
 Each posting adds up to nothing, and no treasury falls below 0. The bank may owe (H.2).
 """
 
+from collections.abc import Collection
+
 from engine.leagues.words.facts import Line, Posted, Why
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import BANK, ESCROW, POT, League
@@ -28,6 +30,10 @@ def check_whole(amount: int, rule: str, *, step: int = 1) -> None:
         raise Refused(LeagueReason.NOT_WHOLE, rule, have=amount, step=step)
 
 
+TAKINGS: Collection[Why] = ("prize", "gala", "payoff")
+"""What a reckoning brings: prizes, shares of a gala's pot, bets won."""
+
+
 def post(
     league: League, table: Table, why: Why, rule: str, *lines: tuple[EntryId, int], number: int = 0, known: bool = True
 ) -> None:
@@ -37,6 +43,7 @@ def post(
     """
     moved = [(account, amount) for account, amount in lines if amount]
     assert sum(amount for _, amount in moved) == 0, f"{why}: a posting adds up to nothing"
+    is_among_members = not {BANK, POT} & {account for account, _ in moved}
     for account, amount in moved:
         if account == BANK:
             league.bank += amount
@@ -46,6 +53,8 @@ def post(
             league.escrow += amount
         else:
             league.stables[account].cash += amount
+            league.stables[account].took += amount if why in TAKINGS else 0
+            league.stables[account].from_others += amount if is_among_members else 0
             if known:
                 league.shown[account].cash += amount
     assert min(league.pot, league.escrow) >= 0, why

@@ -138,6 +138,7 @@ class StableView(msgspec.Struct, frozen=True):
     champions: tuple[str, ...] = ()  # drivers who were freed
     restarts: int = 0
     gladiators: tuple[GladiatorView, ...] = ()
+    took: int = 0  # in prizes and bets won, at the latest reckoning
 
 
 class EntryView(msgspec.Struct, frozen=True):
@@ -440,6 +441,7 @@ def stable_view(stable: Stable) -> StableView:
         tuple(stable.champions),
         stable.restarts,
         tuple(gladiator_view(each) for _, each in sorted(stable.gladiators.items())),
+        stable.took,
     )
 
 

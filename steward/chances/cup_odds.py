@@ -14,6 +14,7 @@ from engine.betting.cups import CupChances, CupJob, Entered
 from records.cups import Outlook
 from records.races import PublicRace
 from records.values import EntryId, RaceId
+from steward.chances.failures import ATTEMPTS, Failures
 from steward.chances.workshop import JobFailed, Works
 from steward.hosting.cups import Cup, Cups
 from steward.running.finishing import uninterrupted
@@ -22,9 +23,6 @@ from steward.telling.notices import Standings, notice
 from steward.time.standstill import Clock
 
 log = logging.getLogger(__name__)
-
-ATTEMPTS = 2
-"""How often the chances after one race are tried, if the process dies over them."""
 
 LEAST_SAMPLES = 40
 """Cups that are played out at least, however many races are left."""
@@ -39,7 +37,7 @@ class CupOdds:
         """:param samples: races that are played out for one cup, about; those that are left of it count each."""
         self._store, self._cups, self._rulesets, self._clock = store, cups, rulesets, clock
         self._workshop, self._samples = workshop, samples
-        self._failed: dict[tuple[RaceId, int], int] = {}
+        self.failed = Failures[tuple[RaceId, int]](clock)
 
     async def work_once(self) -> bool:
         """Work out the chances of the cup that has waited longest; tell whether one was waiting.
@@ -47,9 +45,10 @@ class CupOdds:
         :raises JobFailed: if that came to nothing.
         """
         behind = await uninterrupted(self._store.outlooks.behind())
-        self._failed = {key: times for key, times in self._failed.items() if key in {each[1:] for each in behind}}
+        wanted = {each[1:] for each in behind}
+        self.failed.keep(lambda key: key in wanted)
         for each in behind:
-            if self._failed.get(each[1:], 0) < ATTEMPTS and await self._work_out(each):
+            if not self.failed.rests(each[1:]) and await self._work_out(each):
                 return True
         return False
 
@@ -61,12 +60,12 @@ class CupOdds:
             log.exception("cup %s: its chances cannot be worked out", behind.cup)
             job = None
         if job is None:
-            self._failed[behind[1:]] = ATTEMPTS
+            self.failed.note(behind[1:], at_least=ATTEMPTS)
             return False
         try:
             found = msgspec.json.decode(await self._workshop.do(msgspec.json.encode(job)), type=CupChances)
         except JobFailed:
-            self._failed[behind[1:]] = self._failed.get(behind[1:], 0) + 1
+            self.failed.note(behind[1:])
             raise
         await self._keep(cup, behind, found)
         return True

@@ -26,6 +26,7 @@ from records.races import PublicRace
 from records.refusals import Refused
 from records.values import EntryId, RaceId
 from steward.chances.cup_odds import CupOdds
+from steward.chances.failures import ATTEMPTS, Failures
 from steward.chances.workshop import JobFailed, Works
 from steward.hosting.cups import Cups
 from steward.running import bookmaker
@@ -39,14 +40,13 @@ log = logging.getLogger(__name__)
 SHORTEST_WAIT, LONGEST_WAIT = 0.5, 60.0
 """Seconds between two looks at the record; after the longer one without work the process is let go."""
 
-ATTEMPTS = 2
-"""How often the chances of one turn are tried, if the process dies over them or takes too long."""
-
 FEWER = 4
 """By this the races that are played out are divided in the second attempt: the machine may be slow."""
 
-Awaited = Literal["", "places", "chariots", "work"]
-"""What the house's odds on a lobby wait for: all places to be taken, more chariots, or to be worked out."""
+Awaited = Literal["", "places", "chariots", "work", "later"]
+"""What the house's odds on a lobby wait for: all places to be taken, more chariots, or to be worked out, now or again
+later since that has failed.
+"""
 
 _MOST_SEQS = 1 << 32
 
@@ -80,7 +80,7 @@ class Oddsmaker:
         self._news = asyncio.Event()
         self._lobbies: dict[RaceId, bytes] = {}  # what the chances of each that are on record were worked out from
         self._told = told
-        self._failed: dict[tuple[RaceId, int], int] = {}
+        self._failed = Failures[tuple[RaceId, int]](clock)
         self._left: set[RaceId] = set()  # those under way of which there are no chances, however they go on
         self._lobbies_first = False  # by turns with races under way, so that neither waits for all of the others
 
@@ -111,7 +111,14 @@ class Oddsmaker:
                 await self._news.wait()
                 return
         await self._workshop.stop()
-        await self._news.wait()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._soonest()):
+                await self._news.wait()
+
+    def _soonest(self) -> float | None:
+        """Return after how many seconds something that failed is to be tried again; ``None`` without any."""
+        waits = [each for each in (self._failed.soonest(), self._of_cups.failed.soonest()) if each is not None]
+        return min(waits, default=None)
 
     async def _step(self) -> bool:
         """Work out the chances of one race, and tell whether there was one."""
@@ -159,8 +166,10 @@ class Oddsmaker:
         if not self._samples or lobby.record.state != "lobby" or rules.play_out is None or table.is_off:
             return ""
         options = rules.read_options(lobby.record.options)
-        if shares_out(options) or self._failed.get(key_of(wanted), 0) >= ATTEMPTS:
+        if shares_out(options):
             return ""
+        if self._failed.rests(key_of(wanted)):
+            return "later"
         if await self._will_be_filled(wanted):
             return "places"
         if len(lobby.entries) < rules.least_entries:
@@ -182,7 +191,7 @@ class Oddsmaker:
     def _forget_others(self, races: Collection[RaceId]) -> None:
         """Forget what is remembered of races of which there is nothing to be worked out any more."""
         self._lobbies = {race: job for race, job in self._lobbies.items() if race in races}
-        self._failed = {key: times for key, times in self._failed.items() if key[0] in races}
+        self._failed.keep(lambda key: key[0] in races)
         self._left.intersection_update(races)
 
     async def _work_out(self, wanted: Wanted) -> bool:
@@ -193,15 +202,15 @@ class Oddsmaker:
         return job is not None
 
     def _job_of(self, wanted: Wanted) -> Job | None:
-        """Return the job that a race is due; ``None`` if it is due none, or has failed too often."""
+        """Return the job that a race is due; ``None`` if it is due none, or has failed and rests."""
         key = key_of(wanted)
-        if self._failed.get(key, 0) >= ATTEMPTS:
+        if self._failed.rests(key):
             return None
         try:
             return self._job(wanted)
         except Exception:  # one race must not keep the others from theirs
             log.exception("race %s: its chances cannot be worked out", key[0])
-            self._failed[key] = ATTEMPTS
+            self._failed.note(key, at_least=ATTEMPTS)
             return None
 
     def _job(self, wanted: Wanted) -> Job | None:
@@ -235,7 +244,7 @@ class Oddsmaker:
 
     def _samples_for(self, wanted: Wanted) -> int:
         """Return how many races to play out: fewer once that has failed, but enough for odds."""
-        if not self._failed.get(key_of(wanted), 0):
+        if not self._failed.times(key_of(wanted)):
             return self._samples
         return min(self._samples, max(LEAST_SAMPLES, self._samples // FEWER))
 
@@ -244,7 +253,7 @@ class Oddsmaker:
         try:
             chances = msgspec.json.decode(await self._workshop.do(job), type=Chances)
         except JobFailed:
-            self._failed[key] = self._failed.get(key, 0) + 1
+            self._failed.note(key)
             raise
         record = self._record(wanted, chances)
         decide = self._offering(wanted, record, chances.ahead, will_be_filled=await self._will_be_filled(wanted))

@@ -87,6 +87,9 @@ CARD_EVERY = 2.0
 MOST_CARDS = 2
 """Cards edited at once. They take no room from posts in threads, as Discord slows edits in a busy channel."""
 
+MOST_STORIES = 4
+"""Stories posted at once: their pictures are drawn one by one, and no question waits for those of others."""
+
 EDITED_EVERY: Mapping[NoticeKind, float] = MappingProxyType({"panel": 5.0, "story": 3.0})
 """Seconds between two edits of a panel, or of a turn that goes on, while more wants to be posted than can be at once:
 what comes meanwhile is told by the later one."""
@@ -109,7 +112,8 @@ class Delivery:
         """:param begin: called with a race and the message that tells its start, 0 if there can be none."""
         self._store, self._messenger, self._clock, self._begin, self._fleet = store, messenger, clock, begin, fleet
         self.calls = Calls(store, clock)
-        self._slots, self._card_slots = asyncio.Semaphore(MOST_AT_ONCE), asyncio.Semaphore(MOST_CARDS)
+        self._slots = asyncio.Semaphore(MOST_AT_ONCE)
+        self._slots_of = {"card": asyncio.Semaphore(MOST_CARDS), "story": asyncio.Semaphore(MOST_STORIES)}
         self._rests: dict[str, float] = {}  # by target of a card: until when it is left alone
         self._edited: dict[tuple[str, NoticeKind], float] = {}  # the same of panels and stories, under load
         self._busy: dict[str, asyncio.Task[None]] = {}
@@ -290,7 +294,7 @@ class Delivery:
         await self._messenger.ready(waiting)
         if waiting.kind == "mention":
             await self.calls.gathered(waiting.race)
-        async with self._slots_of(waiting):
+        async with self._slots_of.get(waiting.kind, self._slots):
             if not self._fleet.may_post(waiting):
                 return  # it had to wait for its turn, and has gone to another process
             with self._fleet.sending() as process:
@@ -326,9 +330,6 @@ class Delivery:
             self._note_edit(claimed)
             others, how = self._told_with.pop(claimed.id, ((), ""))
             await self._store.outbox.settle(claimed, outcome, others=others, how=how)
-
-    def _slots_of(self, waiting: Notice) -> asyncio.Semaphore:
-        return self._card_slots if waiting.kind == "card" else self._slots
 
     def _note_edit(self, posted: Notice) -> None:
         """Leave a card alone for a while; a panel or a story as well, if there is much to post."""

@@ -65,6 +65,10 @@ class Follows:
         """Return for what a person is told of a race that is over; empty if they follow nothing of it any more."""
         return await self._store.follows.about(player, race.record.id)
 
+    async def of_called_off(self, player: PlayerId, race: PublicRace) -> list[Follow]:
+        """Return what a person follows of a race or league itself that was called off."""
+        return await self._store.follows.of_race(player, race.record.id)
+
     async def run(self) -> None:
         """Have news told for ever.
 

@@ -8,7 +8,7 @@ import logging
 
 from db.store import Store
 from records.fixtures import EventPost
-from records.limits import HOUR
+from records.limits import DAY, HOUR
 from records.races import Pace
 from records.values import RaceId
 from steward.telling.shown import CannotPost, Posts, RightMissing
@@ -21,6 +21,9 @@ SOON = 60.0
 
 LONG, SHORT = 24 * HOUR, 2 * HOUR
 """How long an event lasts: of a race by mail, and of one that is raced at once."""
+
+LEFT_AFTER = 30 * DAY
+"""Seconds after which the event of a race that was called off is left alone: its date has gone by, and it with it."""
 
 NONE = 0
 """Stands for the event of a date that can have none, or whose event was taken away."""
@@ -38,7 +41,7 @@ class FixtureEvents:
         for post in await self._store.without_event(now, now + SOON):
             if await self._store.claim_event(post.race, now):
                 await self._make(post)
-        for race, guild, event in await self._store.called_off_events():
+        for race, guild, event in await self._store.called_off_events(now - LEFT_AFTER):
             await self._end(race, guild, event)
 
     async def _make(self, post: EventPost) -> None:

@@ -15,7 +15,6 @@ from engine.game import AnyRuleset
 from engine.leagues import events, setup
 from engine.leagues.views import LeagueView
 from engine.leagues.words.acts import BecomeOwner, Join, UndoDeal
-from engine.leagues.words.epic_facts import DriverFreed
 from engine.leagues.words.options import LeagueOptions, Prizes
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import CALENDAR, League, Role
@@ -46,6 +45,7 @@ from steward.running.live import WAITS, Live, Rulesets
 from steward.running.races import Races
 from steward.running.unwritten import Source
 from steward.seasons.fields import NO_BETS
+from steward.seasons.freed import KINDS, Freed, freed_of
 from steward.seasons.going_back import EVE_AGAIN, before_homecoming, eve_again
 from steward.seasons.lengths import end_of
 from steward.seasons.membership import latest_member, named_apart, require_not_expelled, require_outside
@@ -157,11 +157,10 @@ class Leagues:
     async def _at(self, place: Place) -> list[PublicRace]:
         return [PublicRace(*field) for field in await self._store.index.fields(place)]
 
-    async def freed(self, league: RaceId) -> list[DriverFreed]:
-        """Return the drivers who won their freedom in a season, as far as it stands, the first one first (I.10.3)."""
-        told = await self._store.leagues.told(league, [DriverFreed.__name__])
-        facts = (self.rules.read_fact(each.fact) for each in told)
-        return [fact for fact in facts if isinstance(fact, DriverFreed)]
+    async def freed(self, league: RaceId) -> list[Freed]:
+        """Return who won their freedom in a season, as far as it stands, the first one first (I.10.3)."""
+        told = await self._store.leagues.told(league, KINDS)
+        return list(freed_of(self.rules.read_fact(each.fact) for each in told))
 
     async def league(self, league: RaceId) -> PublicRace:
         """Return a league as everybody may know it; :exc:`Refused` if there is none."""

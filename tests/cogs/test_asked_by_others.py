@@ -13,8 +13,9 @@ import pytest
 from cogs.commands.my import MyCommands
 from cogs.panels.forgetting import FORM_ID, ForgetButton, take_form
 from records.values import PlayerId
+from tests.cogs.archives import given_texts
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
-from tests.cogs.test_my_data import RACE, ordered, unpacked
+from tests.cogs.test_my_data import RACE, ordered
 from tests.steward.circus import MOD
 from words.shared.forgetting import WORD
 
@@ -68,7 +69,7 @@ async def test_my_data_goes_to_nobody_else(arena: Arena, who: str) -> None:
     mine = await with_another_host(arena)
     acts = by(arena, who)
 
-    files = unpacked(await outcome(acts, MY.data.callback(MY, acts)))
+    files = given_texts(await outcome(acts, MY.data.callback(MY, acts)))
 
     told = json.loads(files["data.json"])
     assert told["person"] == str(ASKS[who][0])

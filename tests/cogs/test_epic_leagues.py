@@ -1,6 +1,7 @@
 """An Epic league pressed through: opened by its preset, bids and purchases as suggested or drawn up, and its paper."""
 
 import re
+from collections import Counter
 from collections.abc import AsyncIterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -18,11 +19,12 @@ from cogs.panels.league_settings import SettingMenu, SettingsButton
 from cogs.panels.league_shown import LookButton, LotMenu
 from cogs.panels.question import ChoiceButton, PlanSelect
 from cogs.panels.stable import StableButton
-from engine.leagues.words.epic_facts import DriverFreed
+from engine.leagues.fitness import can_start
+from engine.leagues.words.epic_facts import BeganAgain, DriverFreed
 from engine.leagues.words.epic_sheets import BidSheet
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, Arena
-from tests.cogs.fakes import GUILD, FakeInteraction
+from tests.cogs.fakes import GUILD, FakeInteraction, Said
 from tests.cogs.test_leagues import LEAGUE_THREAD, Forum, buttons, selects
 from words.leagues.names import money
 
@@ -57,9 +59,12 @@ async def text_of(forum: Forum, player: PlayerId) -> str:
     return "\n".join((await forum.sheet(player)).words())
 
 
-async def follow(forum: Forum, player: PlayerId) -> FakeInteraction:
-    """Press the green button of a stable day: a house manager's suggestion, else the best entries."""
-    shown = buttons((await forum.sheet(player)).components)
+async def follow(forum: Forum, player: PlayerId, where: Said | None = None) -> FakeInteraction:
+    """Press the green button of a sheet: a house manager's suggestion, else the best entries.
+
+    :param where: a message with the sheet; else **My sheet** shows it.
+    """
+    shown = buttons((where or await forum.sheet(player)).components)
     green = [each for each in shown if each.get("style") == 3]
     assert len(green) == 1, [each["label"] for each in green]
     for kind in (AdviceButton, ChoiceButton):
@@ -271,6 +276,22 @@ async def test_champions_stand_in_the_hall_of_fame_of_their_server(forum: Forum)
     assert "🕊️ **Gaius Nepos** of 🔴 **Ann**, in Ludi Magni" in shown.told
 
 
+async def test_a_slave_who_is_freed_stands_in_the_hall_of_fame_as_one(forum: Forum) -> None:
+    league = await begun(forum)
+    async with forum.arena.steward.races.editing(league) as live:
+        told = live.session.facts_told
+        facts = [BeganAgain(EntryId(2), True, 0, 30), DriverFreed(EntryId(2), 30, 9, "Felix")]
+        for fact in facts:
+            live.session.table.tell(fact)
+        live.note(told, facts)
+
+    shown = forum.arena.act(ANN)
+    await shown.response.defer(ephemeral=True, thinking=True)
+    await show_fame(shown, "champions", "")  # type: ignore[arg-type]
+
+    assert "🕊️ **Felix**, a driver of the state, sets 🔵 **Bob** free, in Ludi Magni" in shown.told
+
+
 @pytest.mark.slow
 async def test_a_paper_that_needs_posts_of_its_own_follows_a_phase_that_tells_nothing(forum: Forum) -> None:
     """The paper of eight stables begins a post; the race before it has no words, as nobody objected."""
@@ -287,3 +308,78 @@ async def test_a_paper_that_needs_posts_of_its_own_follows_a_phase_that_tells_no
     assert sum("Acta Diurna" in post for post in posts) == 1
     assert "The season is over" in "\n".join(posts)
     assert all(posts), "no post is empty"
+
+
+@pytest.mark.slow
+async def test_a_season_by_the_green_button_alone_is_a_sensible_one_with_a_message_a_phase(forum: Forum) -> None:
+    """Ann and Bob press it beside six house stables, and do nothing else: races are driven for them. Bob skips event 2.
+
+    Whenever a chariot of theirs can start, one is entered, as there are more places than stables. Each phase sends one
+    sheet at most, whether all press at once or Bob keeps Ann waiting. The first sheet of each event but the first tells
+    what others did better.
+    """
+    sheets = {player: noted_sheets(forum, player) for player in (ANN, BOB)}
+    league = await begun(forum, events=3, house=6)
+    could, entered, told = set[tuple[int, int]](), set[tuple[int, int]](), dict[tuple[int, PlayerId], str]()
+    while (await forum.arena.steward.race(league)).record.state != "finished":
+        made = await state(forum, league)
+        pressed = False
+        for player, own in ((ANN, 1), (BOB, 2)):
+            asks = [each for each in await forum.arena.steward.asks_of(player) if each.race_id == league]
+            if not asks or asks[0].sealed is not None or (player, made.event) == (BOB, 2):
+                continue
+            sheet = await sheet_of(forum, player)
+            if asks[0].ask.question.kind == "market":
+                told[made.event, player] = "\n".join(sheet.words())
+            await green(forum, player, sheet)
+            pressed = True
+            if asks[0].ask.question.kind == "stable" and _fit(await state(forum, league), own):
+                could.add((made.event, own))
+        made = await state(forum, league)
+        entered |= {(made.event, each.stable) for each in made.entries if each.stable in (1, 2)}
+        if not pressed:
+            forum.arena.circus.clock.pass_by(600.0)
+            await forum.arena.steward.timekeeper.tick()
+            await forum.arena.deliver()
+
+    assert {(event, 1) for event in (1, 2, 3)} <= could <= entered
+    for sent in sheets.values():
+        assert "Event 2 of 3, eve" in sent.values()
+        assert max(Counter(sent.values()).values()) == 1, sent
+    assert all(("📈 Event" in text) == (event > 1) for (event, _), text in told.items())
+
+
+async def sheet_of(forum: Forum, player: PlayerId) -> Said:
+    """Return the sheet that stands in somebody's direct messages; where it was put into an answer, that of a look."""
+    messages = forum.arena.client.user_of(player, "?").dms.messages
+    if messages and "### Event" in "\n".join(messages[-1].said.words()) and buttons(messages[-1].said.components):
+        return messages[-1].said
+    return await forum.sheet(player)
+
+
+async def green(forum: Forum, player: PlayerId, sheet: Said) -> None:
+    """Press the green button of a sheet; where nothing is green, stay out."""
+    if any(each.get("style") == 3 for each in buttons(sheet.components)):
+        await follow(forum, player, sheet)
+    else:
+        await forum.answer(player, "Stay out")
+
+
+def _fit(made: Any, own: int) -> bool:
+    return any(can_start(each) for each in made.stables[own].chariots.values())
+
+
+def noted_sheets(forum: Forum, player: PlayerId) -> dict[int, str]:
+    """Return the headings of the sheets that come to somebody by direct message from now on, by message."""
+    channel, sent = forum.arena.client.user_of(player, "?").dms, dict[int, str]()
+    send = channel.send
+
+    async def noting(*said: Any, **how: Any) -> Any:
+        message = await send(*said, **how)
+        heading = re.search(r"### (Event \d of \d, [a-z ]+) ·", "\n".join(message.said.words()))
+        if heading is not None:
+            sent[message.id] = heading[1]
+        return message
+
+    channel.send = noting  # type: ignore[method-assign]
+    return sent

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from tests.cogs.archives import unpacked
 from tests.cogs.arena import EVE, Arena
 from tests.cogs.test_cups import Place
-from tests.cogs.test_exports import check_pages, unpacked
+from tests.cogs.test_exports import check_pages
 from tests.cogs.test_league_secrets import settled, to
 from tests.cogs.test_leagues import Forum
 from tests.cogs.test_memory_secrets import cup_in_its_second_race

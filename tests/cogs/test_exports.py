@@ -1,13 +1,11 @@
 """Archives: what is in them, for whom, that they play again, and that a page of one asks for nothing."""
 
 import asyncio
-import io
 import json
 from collections.abc import Awaitable, Callable, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
-from zipfile import ZipFile
 
 import pytest
 
@@ -17,6 +15,7 @@ from engine.circus_maximus.words.asks import Preparation, Speed
 from engine.rulesets import RULESETS
 from records.values import PlayerId, RaceId
 from steward import NewRace, pack
+from tests.cogs.archives import Files, given, unpacked
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD
 from tests.cogs.test_league_secrets import eve as on_the_eve
@@ -25,12 +24,6 @@ from tests.cogs.test_leagues import Forum
 from tests.kept import once
 
 RACE, LEAGUE = RaceId(1), RaceId(1)
-Files = dict[str, bytes]
-
-
-def unpacked(archive: bytes) -> Files:
-    with ZipFile(io.BytesIO(archive)) as opened:
-        return {each: opened.read(each) for each in opened.namelist()}
 
 
 def zipped(files: Mapping[str, bytes], path: Path) -> str:
@@ -46,10 +39,7 @@ async def export(arena: Arena, player: PlayerId) -> Any:
 
 
 async def files_for(arena: Arena, player: PlayerId) -> Files:
-    done = await export(arena, player)
-    assert done.last.is_private
-    (archive,) = done.last.pictures()
-    return unpacked(archive)
+    return given(await export(arena, player))
 
 
 class Links(HTMLParser):

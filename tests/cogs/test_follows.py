@@ -76,6 +76,20 @@ async def test_who_follows_somebody_is_told_how_their_race_ended(arena: Arena) -
     assert str(EVE) not in "\n".join(arena.thread.words())
 
 
+async def test_who_follows_a_race_reads_in_a_line_that_it_was_called_off(arena: Arena) -> None:
+    race = await arena.open_race()
+    await press(arena, FollowButton(race))
+    arena.circus.clock.pass_by(1)
+    await arena.steward.desk.close(race, ANN, "rain")
+    arena.circus.clock.pass_by(HOUR + GATHERED)
+
+    (told,) = await letters(arena)
+
+    assert "**Ludi**, which you follow, was called off" in told
+    assert "What I follow" in told
+    assert await letters(arena) == [told], "once"
+
+
 async def test_who_does_not_see_the_channel_any_more_is_told_nothing(arena: Arena) -> None:
     race = await arena.open_race()
     await press(arena, FollowPersonButton(ANN))

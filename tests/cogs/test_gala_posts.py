@@ -30,14 +30,26 @@ async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
     await arena.close()
 
 
+async def on_the_eve(forum: Forum) -> RaceId:
+    """Let Ann and Bob enter two men each, and come to where their pairs are drawn."""
+    league = await stable_day(forum.arena.circus)
+    await enter(forum.arena.circus, league, ANN, BOB)
+    await comes_to(forum, league, "eve")
+    return league
+
+
+async def comes_to(forum: Forum, league: RaceId, phase: str) -> None:
+    """Come to a phase, and have all posted that it brings."""
+    await to_phase(forum.arena.circus, league, phase)
+    await forum.arena.circus.steward.timekeeper.tick()
+    await forum.arena.deliver()
+
+
 async def begun(forum: Forum) -> RaceId:
     """Let Ann and Bob fight with two men each."""
-    circus = forum.arena.circus
-    league = await stable_day(circus)
-    await enter(circus, league, ANN, BOB)
-    await to_phase(circus, league, "race")
-    await circus.steward.timekeeper.tick()
-    await forum.arena.deliver()
+    league = await stable_day(forum.arena.circus)
+    await enter(forum.arena.circus, league, ANN, BOB)
+    await comes_to(forum, league, "race")
     return league
 
 
@@ -47,14 +59,9 @@ def messages(forum: Forum, player: PlayerId) -> int:
 
 async def test_two_men_are_one_message_with_a_button_each(forum: Forum) -> None:
     circus = forum.arena.circus
-    league = await stable_day(circus)
-    await enter(circus, league, ANN, BOB)
-    await to_phase(circus, league, "eve")
-    await forum.arena.deliver()
+    league = await on_the_eve(forum)
     before = messages(forum, ANN)
-    await to_phase(circus, league, "race")
-    await circus.steward.timekeeper.tick()
-    await forum.arena.deliver()
+    await comes_to(forum, league, "race")
 
     asked = [each for each in await circus.steward.open_asks(ANN) if each.race_id != league]
     assert len(asked) == 2
@@ -85,13 +92,8 @@ async def test_spectators_choose_among_the_matches(forum: Forum) -> None:
 
 
 async def test_spectators_bet_as_soon_as_the_pairs_are_drawn(forum: Forum) -> None:
-    circus = forum.arena.circus
-    league = await stable_day(circus)
-    await enter(circus, league, ANN, BOB)
-    await to_phase(circus, league, "eve")
-    await circus.steward.timekeeper.tick()
-    await forum.arena.deliver()
-    first = (await matches_of(circus, league))[0]
+    league = await on_the_eve(forum)
+    first = (await matches_of(forum.arena.circus, league))[0]
 
     chosen = await forum.press(LookButton(league, "bet"), EVE)
     table = await forum.press(BetButton(first.id, "open"), EVE)
@@ -102,13 +104,8 @@ async def test_spectators_bet_as_soon_as_the_pairs_are_drawn(forum: Forum) -> No
 
 
 async def test_whatever_one_looks_at_in_a_match_that_waits_is_told_kindly(forum: Forum) -> None:
-    circus = forum.arena.circus
-    league = await stable_day(circus)
-    await enter(circus, league, ANN, BOB)
-    await to_phase(circus, league, "eve")
-    await circus.steward.timekeeper.tick()
-    await forum.arena.deliver()
-    first = (await matches_of(circus, league))[0]
+    league = await on_the_eve(forum)
+    first = (await matches_of(forum.arena.circus, league))[0]
 
     shown = [await forum.press(WatchButton(first.id, each), who) for each in WATCHED for who in (ANN, EVE)]
 
@@ -135,9 +132,7 @@ async def test_all_that_there_is_to_look_at_is_there_in_each_phase(forum: Forum)
     for phase in ("stable", "eve", "race", "protest"):
         if phase == "eve":
             await enter(circus, league, ANN, BOB)
-        await to_phase(circus, league, phase)
-        await circus.steward.timekeeper.tick()
-        await forum.arena.deliver()
+        await comes_to(forum, league, phase)
         shown = {act: await forum.press(LookButton(league, act)) for act in LOOKS}
         others = [await forum.press(LeagueButton(league, "sheet")), await forum.press(StableButton(league))]
         told = [each.told for each in (*shown.values(), *others)]

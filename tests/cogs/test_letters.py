@@ -19,10 +19,11 @@ from records.letters import LetterRecord, Paper, ReportRecord
 from records.refusals import Reason, Refused
 from records.values import CupId, PlayerId
 from steward.papers.letters import may_hide, tidied
+from tests.cogs.archives import unpacked
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, FakeInteraction
 from tests.cogs.test_cups import FIRST_THREAD, Place
-from tests.cogs.test_exports import check_pages, unpacked
+from tests.cogs.test_exports import check_pages
 from words.shared.letters import issue_texts
 
 PAPER = Paper("cup", 1)

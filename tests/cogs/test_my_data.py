@@ -1,22 +1,37 @@
 """``/my data``: each has their own alone, wherever and however they ask."""
 
-import io
 import json
-from typing import Any
-from zipfile import ZipFile
+import re
+from typing import Any, get_args
 
 import pytest
 
 from cogs.commands.my import MyCommands
-from db.reading.mine import people_in
+from db.reading.mine import handed_out, people_in
+from db.reading.servers import handed
 from db.schema.tables import metadata
+from engine.betting.book import AccountKind
 from engine.circus_maximus.words.asks import Preparation
+from records.acts import ActKind
+from records.boards import BoardState
+from records.cups import CupState
+from records.fixtures import FixtureState
+from records.letters import LetterState, PaperKind
+from records.notices import NoticeKind, NoticeState
+from records.past import PastOutcome, TitleKind
+from records.people import DirectMessages
+from records.play import By
+from records.races import RaceState, StoryMode
 from records.values import PlayerId, RaceId
+from tests.cogs.archives import given_texts
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
 from tests.cogs.ordering import pressed, to_orders
 from tests.cogs.test_walk import a_bot
-from words.shared.own_data import TABLES
+from words.kept import codes
+from words.kept.files import row_lines
+from words.kept.labels import LABELS
+from words.kept.own import TABLES
 
 MY: Any = MyCommands()
 RACE = RaceId(1)
@@ -32,13 +47,6 @@ async def asks(arena: Arena, player: PlayerId, **where: Any) -> FakeInteraction:
     return await outcome(interaction, MY.data.callback(MY, interaction))
 
 
-def unpacked(done: FakeInteraction) -> dict[str, str]:
-    assert done.last.is_private
-    (archive,) = done.last.pictures()
-    with ZipFile(io.BytesIO(archive)) as opened:
-        return {name: opened.read(name).decode() for name in opened.namelist()}
-
-
 async def ordered(arena: Arena) -> None:
     """Come to where Ann has sealed her orders; Ann hosts the race."""
     asked = await to_orders(arena)
@@ -49,13 +57,13 @@ async def ordered(arena: Arena) -> None:
 async def test_wherever_i_ask_i_get_my_own_and_only_i_see_it(arena: Arena, place: str) -> None:
     await ordered(arena)
 
-    of_ann, of_bob, of_eve = [unpacked(await asks(arena, each, **PLACES[place])) for each in (ANN, BOB, EVE)]
+    of_ann, of_bob, of_eve = [given_texts(await asks(arena, each, **PLACES[place])) for each in (ANN, BOB, EVE)]
 
     kept = json.loads(of_ann["data.json"])["kept"]
     assert kept["race"][0]["title"] == "Ludi"
     assert kept["faction"][0]["word"] == "equus"
     assert len(kept["orders"]) == 1
-    assert "word: equus" in of_ann["data.txt"]
+    assert "Word for the dice: equus" in of_ann["data.txt"]
     assert not [name for name in of_ann if "Bob" in of_ann[name] or '"player": 200' in of_ann[name]]
     assert not [name for name in of_bob if "equus" in of_bob[name] or "Ann" in of_bob[name] or "Ludi" in of_bob[name]]
     assert set(json.loads(of_bob["data.json"])["kept"]) & {"race", "orders", "act"} == set()
@@ -71,7 +79,7 @@ async def test_a_host_has_no_secret_of_the_dice_and_nobody_a_salt(arena: Arena) 
     assert len(secrets) > 1
 
     for player in (ANN, BOB):
-        files = unpacked(await asks(arena, player))
+        files = given_texts(await asks(arena, player))
         assert not [secret for secret in secrets if secret in str(files)]
 
 
@@ -104,3 +112,80 @@ def test_each_table_with_people_has_a_heading() -> None:
     of_people = {name for name, table in metadata.tables.items() if people_in(table)}
 
     assert set(TABLES) == of_people | {"entry", "orders", "posting"}
+
+
+# To read
+
+
+def test_each_column_that_is_handed_out_has_a_plain_label_and_no_other_has() -> None:
+    given: dict[str, set[str]] = {}
+    for columns in (handed_out(), handed()):
+        for table, names in columns.items():
+            given.setdefault(table, set()).update(names)
+
+    assert {table: set(labels) for table, labels in LABELS.items()} == given
+    said = [label.said for labels in LABELS.values() for label in labels.values()]
+    assert not [each for each in said if not each or "_" in each or ":" in each or not each[0].isupper()]
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        (RaceState, codes.STATES),
+        (CupState, codes.STATES),
+        (StoryMode, codes.STORIES),
+        (BoardState, codes.BOARDS),
+        (FixtureState, codes.FIXTURES),
+        (LetterState, codes.LETTERS),
+        (By, codes.ANSWERED_BY),
+        (DirectMessages, codes.DIRECT_MESSAGES),
+        (AccountKind, codes.ACCOUNTS),
+        (NoticeKind, codes.NOTICES),
+        (NoticeState, codes.NOTICE_STATES),
+        (PastOutcome, codes.OUTCOMES),
+        (ActKind, codes.ACTS),
+        (TitleKind, codes.TITLES),
+        (PaperKind, codes.TITLES),
+    ],
+)
+def test_each_code_is_told_in_words(kind: Any, words: dict[str, str]) -> None:
+    assert {*(get_args(kind) or kind)} - set(words) == set()
+
+
+async def test_the_text_is_written_for_people(arena: Arena) -> None:
+    await ordered(arena)
+
+    told = given_texts(await asks(arena, ANN))["data.txt"]
+
+    assert "Game: Circus Maximus" in told
+    assert "Host: you" in told
+    assert "This is not all" in told
+    body = told.split("has them (/watch what:export).")[1]
+    assert body.count("Opened: ") == 1
+    known = {label.said for labels in LABELS.values() for label in labels.values()} | set(TABLES.values())
+    assert not [line for line in body.splitlines() if ": " in line and line.split(": ")[0] not in known]
+    raw = r"\d{9,}\.\d|\b\d+\.0\b|None|True|False|[{}]| · |[a-z]_[a-z]"
+    assert not [line for line in body.splitlines() if re.search(raw, line)]
+
+
+def test_a_row_is_written_with_units_and_dates() -> None:
+    weekly = {"minute": 6960, "woken": 739954, "passed": 0, "created": 1900000000.0, "claimed": None, "fills": True}
+
+    assert list(row_lines("faction", {"name": "Ann", "grace": 86400.0, "word": "", "missed": 0})) == [
+        "Name: Ann",
+        "Time left for being late: 1 day",
+        "Turns missed in a row: 0",
+    ]
+    assert list(row_lines("fixture", weekly)) == [
+        "Starts each: Friday, 20:00",
+        "Weeks without a race are counted from: 4 December 2026",
+        "Set up: 17 March 2030, 17:46 UTC",
+        "House drivers fill its field: yes",
+    ]
+
+
+def test_no_line_of_a_text_reads_like_another_label() -> None:
+    assert list(row_lines("letter", {"text": "Vale\nState: struck\u2028When: now", "issue": 2})) == [
+        "Text: Vale\n    State: struck\n    When: now",
+        "Issue: 2",
+    ]

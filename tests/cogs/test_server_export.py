@@ -1,10 +1,8 @@
 """``/server export``: a server's owner has what everybody there could see, and nobody else has anything."""
 
-import io
 import json
 from types import SimpleNamespace
 from typing import Any
-from zipfile import ZipFile
 
 import discord
 import pytest
@@ -17,12 +15,13 @@ from db.schema.holds import DEED, HIDDEN, INSIDE, KEYED, PERSON, holds
 from db.schema.tables import factions, metadata, races
 from engine.circus_maximus.words.asks import Preparation
 from records.values import PlayerId, RaceId
+from tests.cogs.archives import given_texts
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import GUILD, FakeInteraction
 from tests.cogs.ordering import pressed, to_orders
 from tests.cogs.test_fixture_panels import set_up
 from tests.steward.circus import MOD
-from words.shared.server_data import TABLES
+from words.kept.server import TABLES
 
 SERVER: Any = ServerCommands()
 RACE = RaceId(1)
@@ -39,13 +38,6 @@ async def asks(arena: Arena, player: PlayerId, **where: Any) -> FakeInteraction:
     interaction: Any = arena.act(player, **where)
     interaction.permissions = discord.Permissions.all()  # a right of Discord's does not make an owner
     return await outcome(interaction, SERVER.export.callback(SERVER, interaction))
-
-
-def unpacked(done: FakeInteraction) -> dict[str, str]:
-    assert done.last.is_private
-    (archive,) = done.last.pictures()
-    with ZipFile(io.BytesIO(archive)) as opened:
-        return {name: opened.read(name).decode() for name in opened.namelist()}
 
 
 async def ordered(arena: Arena) -> None:
@@ -71,14 +63,15 @@ async def test_the_owner_has_the_races_and_settings_of_the_server(arena: Arena) 
     await arena.steward.people.set_server(GUILD, zone="Europe/Rome")
     owns(arena, EVE)
 
-    files = unpacked(await asks(arena, EVE))
+    files = given_texts(await asks(arena, EVE))
 
     kept = json.loads(files["data.json"])["kept"]
     assert [each["title"] for each in kept["race"]] == ["Ludi"]
     assert kept["guild"][0]["zone"] == "Europe/Rome"
     assert kept["fixture"][0]["title"] == "Friday race"
     assert {each["name"] for each in kept["faction"]} >= {"Ann", "Bob"}
-    assert "Weekly races (fixture): 1" in files["data.txt"]
+    assert "Weekly races: 1" in files["data.txt"]
+    assert "By the clock of: Europe/Rome" in files["data.txt"]
 
 
 async def test_no_number_word_or_secret_of_anybody_is_in_it(arena: Arena) -> None:
@@ -88,7 +81,7 @@ async def test_no_number_word_or_secret_of_anybody_is_in_it(arena: Arena) -> Non
     assert loaded is not None
     await as_marked(arena)
 
-    told = str(unpacked(await asks(arena, EVE)))
+    told = str(given_texts(await asks(arena, EVE)))
 
     secrets = [loaded.race.secret, *(salt for each in loaded.inputs if (salt := each.salt)), "equus"]
     assert len(secrets) > 2
@@ -103,7 +96,7 @@ async def test_it_is_the_same_whatever_somebody_sealed(worlds: tuple[Arena, Aren
         await world.open_race()
         await world.give(BOB, secret)
         owns(world, EVE)
-        given = unpacked(await asks(world, EVE))
+        given = given_texts(await asks(world, EVE))
         commitment = json.loads(given["data.json"])["kept"]["race"][0]["commitment"]
         found.append({name: text.replace(commitment, "…") for name, text in given.items()})
 
@@ -126,7 +119,7 @@ async def test_whoever_owns_another_server_has_that_one_alone(arena: Arena) -> N
     owns(arena, EVE)
     owns(arena, BOB, OTHER)
 
-    assert json.loads(unpacked(await asks(arena, BOB, guild=OTHER, channel=78))["data.json"])["kept"] == {}
+    assert json.loads(given_texts(await asks(arena, BOB, guild=OTHER, channel=78))["data.json"])["kept"] == {}
     for player, where in ((EVE, {"guild": OTHER, "channel": 78}), (BOB, {}), (EVE, {"guild": 999, "channel": 9})):
         assert "for the owner of this server alone" in (await asks(arena, player, **where)).told
     assert "in a server that you own" in (await asks(arena, EVE, guild=None, channel=9)).told
@@ -136,13 +129,13 @@ async def test_races_of_others_are_not_among_those_of_a_server(arena: Arena) -> 
     await ordered(arena)
     owns(arena, EVE)
     owns(arena, BOB, OTHER)
-    before = unpacked(await asks(arena, EVE))
+    before = given_texts(await asks(arena, EVE))
     await arena.circus.store._writer.run(
         lambda connection: connection.execute(races.update().where(races.c.id == RACE).values(guild=OTHER))
     )
 
-    assert set(json.loads(unpacked(await asks(arena, EVE))["data.json"])["kept"]) == {"fixture"}
-    moved = unpacked(await asks(arena, BOB, guild=OTHER, channel=78))
+    assert set(json.loads(given_texts(await asks(arena, EVE))["data.json"])["kept"]) == {"fixture"}
+    moved = given_texts(await asks(arena, BOB, guild=OTHER, channel=78))
     assert json.loads(moved["data.json"])["kept"]["race"] == json.loads(before["data.json"])["kept"]["race"]
 
 

@@ -1,7 +1,9 @@
-"""Whoever wants to know of each statement before it is run: by SQLAlchemy, or compiled already."""
+"""Whoever wants to know of each statement before it is run: by SQLAlchemy, or compiled already; and what it reads."""
 
 import functools
-from collections.abc import Callable, Iterator
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -9,6 +11,9 @@ import pytest
 from sqlalchemy import Connection, Engine, event
 
 from db.opening.prepared import Prepared
+
+DEEPER = 60
+"""Steps by which one statement may grow, however many rows there are: a tree of more rows is deeper."""
 
 
 @contextmanager
@@ -40,6 +45,32 @@ def before_each_commit(note: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         event.remove(Engine, "commit", at_the_end)
+
+
+@contextmanager
+def steps(connection: sqlite3.Connection) -> Iterator[Counter[str]]:
+    """Count the steps that SQLite takes for each statement that is run meanwhile: as many on any machine."""
+    counted, now = Counter[str](), [""]
+
+    def note(statement: str) -> None:
+        now[0] = statement
+
+    def step() -> int:
+        counted[now[0]] += 1
+        return 0
+
+    connection.set_progress_handler(step, 1)
+    try:
+        with before_each(note):
+            yield counted
+    finally:
+        connection.set_progress_handler(None, 1)
+
+
+def grown(few: Mapping[str, int], many: Mapping[str, int]) -> dict[str, tuple[int, int]]:
+    """Return the statements that take more steps beside many rows than beside few, with both."""
+    both = {each: (few.get(each, 0), count) for each, count in many.items()}
+    return {each: (before, after) for each, (before, after) in both.items() if after > before + DEEPER}
 
 
 def _telling(run: Callable[..., Any], note: Callable[[str], None]) -> Callable[..., Any]:

@@ -48,7 +48,9 @@ async def settled(arena: Arena) -> None:
 async def test_a_turn_of_two_people_by_orders_costs_few_requests(tmp_path: Path) -> None:
     async with Arena(tmp_path, is_forked=True, has_clock=True) as arena:
         two = (arena.ana, arena.ben)
-        race = await started(arena, people=two, pace="turns", story=None)
+        race = await started(
+            arena, people=two, laps=2, pace="turns", story=None
+        )  # a short one is all beginning and end
         players = [Player(each, str(each.state["me"]["username"]), race=race.id) for each in two]
         await arena.control.forget_requests()
         while (await arena.kept(race.id)).state == "running":

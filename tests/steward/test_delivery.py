@@ -7,11 +7,11 @@ import pytest
 from records.notices import Notice
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
-from steward import CannotPost, DmRefused, Malformed, Mention, Panel, RightMissing, Story, Summons, read_body
+from steward import CannotPost, DmRefused, Malformed, Mention, NewRace, Panel, RightMissing, Story, Summons, read_body
 from steward.delivering import delivery
 from steward.delivering.delivery import KEPT_FOR, LONGEST_KEPT_PAUSE, MOST_AT_ONCE, MOST_CARDS, MOST_REFUSALS, Delivery
 from steward.telling.notices import Warned, notice
-from tests.steward.circus import ANN, BLUE, BOB, RED, Circus, FakeMessenger
+from tests.steward.circus import ANN, BLUE, BOB, RED, SECONDS, Circus, FakeMessenger
 from tests.toy_ruleset import Options, Pace, Walk
 
 
@@ -272,6 +272,46 @@ async def test_what_is_not_ready_yet_holds_up_nothing_else(circus: Circus) -> No
     messenger.may_go.set()
     await delivering
     assert len({each.player for each in messenger.delivered}) == MOST_AT_ONCE + 3
+
+
+class DrawingMessenger(FakeMessenger):
+    """Has stories wait for their pictures until these may be drawn."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may_draw = asyncio.Event()
+
+    async def deliver(self, notice: Notice) -> str:
+        if notice.kind == "story":
+            await self.may_draw.wait()
+        return await super().deliver(notice)
+
+
+async def test_no_question_waits_for_the_pictures_of_others(circus: Circus) -> None:
+    # Given more stories, each of a race in a thread of its own, than is ever posted at once
+    messenger = DrawingMessenger()
+    delivery = Delivery(circus.store, messenger, circus.clock, nothing_begins, circus.steward.fleet)
+    races = []
+    for thread in range(100, 100 + MOST_AT_ONCE + 1):
+        new = NewRace(1, 2, PlayerId(thread), "toy", Options(), SECONDS, "Ludi")
+        races.append(await circus.steward.lobbies.open_race(new))
+        await circus.steward.lobbies.set_thread(races[-1], thread)
+    await delivery.deliver_due()
+    told = len(messenger.delivered)
+    await circus.store.outbox.put(*(notice(race, "story", Story(1, 1), 0.0) for race in races))
+
+    # When somebody is told something after them
+    await circus.store.outbox.put(notice(races[0], "warning", Warned("x"), 0.0, ANN))
+    messenger.news.clear()
+    delivering = asyncio.create_task(delivery.deliver_due())
+    async with asyncio.timeout(5):
+        await messenger.news.wait()
+
+    # Then they are, and the stories follow when they are drawn
+    assert messenger.delivered[told].player == ANN
+    messenger.may_draw.set()
+    await delivering
+    assert messenger.kinds().count("story") == MOST_AT_ONCE + 1
 
 
 async def test_no_storm(circus: Circus) -> None:

@@ -174,6 +174,27 @@ async def test_who_presses_is_asked_by_the_process_that_took_it(two: tuple[Circu
     assert second.messenger.kinds(ANN) == ["summons"]
 
 
+async def test_who_pressed_is_asked_once_though_the_process_that_took_it_dies_before_it_asks(
+    two: tuple[Circus, Circus],
+) -> None:
+    first, second = two
+    race = await first.race()
+    await first.deliver()
+    await second.deliver()
+    await second.give(race, BLUE, Pace(3))
+    with second.steward.races.presses.at_work(ANN, second.clock()):
+        await second.give(race, RED, Pace(3))
+    asked_before = len(first.messenger.kinds(ANN))
+
+    silence(second, 6.0)
+    await first.steward.fleet.look()
+    for _ in range(2):
+        await first.deliver()
+
+    assert len(first.messenger.kinds(ANN)) == asked_before + 1
+    assert second.messenger.kinds(ANN) == []
+
+
 async def test_a_press_is_taken_once_and_by_nobody_who_has_left(tmp_path: Path) -> None:
     # Given two programs of one shard, as one takes the other's place
     first = await Circus(tmp_path / "races.sqlite3", shards="0/2").open()

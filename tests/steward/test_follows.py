@@ -113,13 +113,43 @@ async def test_a_race_that_goes_back_and_ends_again_is_told_once(circus: Circus)
     assert len(await told(circus)) == 1
 
 
-async def test_a_race_that_is_called_off_is_told_to_nobody(circus: Circus) -> None:
-    await follow(circus, person=ANN)
+async def test_a_race_that_is_called_off_is_told_to_who_follows_it_once_and_to_nobody_in_it(circus: Circus) -> None:
     race = await circus.race(turns=1)
+    for player in (EVE, BOB):
+        await follow(circus, player=player, race=race)
+    await follow(circus, player=DOT, person=ANN)
+    circus.clock.pass_by(1)
     await circus.steward.desk.close(race, ANN, "rain")
-    circus.clock.pass_by(HOUR)
+    circus.clock.pass_by(GATHERED)
 
-    assert await told(circus) == []
+    assert await told(circus) == [(race,)]
+    assert await told(circus, BOB) == [], "who drives in it reads it anyway"
+    assert await told(circus, DOT) == [], "who follows a person hears of results"
+    circus.clock.pass_by(HOUR)
+    assert await told(circus) == [(race,)]
+
+
+async def test_a_lobby_that_its_host_cancels_is_told_likewise(circus: Circus) -> None:
+    race = await circus.lobby()
+    await follow(circus, race=race)
+    circus.clock.pass_by(1)
+    await circus.steward.lobbies.cancel(race, ANN)
+    circus.clock.pass_by(GATHERED)
+
+    assert await told(circus) == [(race,)]
+
+
+async def test_twenty_lobbies_called_off_at_once_ring_no_oftener_than_results(circus: Circus) -> None:
+    for number in range(20):
+        race = await circus.lobby(title=f"Ludi {number}")
+        await follow(circus, race=race)
+        circus.clock.pass_by(1)
+        await circus.steward.lobbies.cancel(race, ANN)
+    circus.clock.pass_by(GATHERED)
+
+    assert [len(each) for each in await told(circus)] == [RACES_AT_ONCE]
+    circus.clock.pass_by(RESTS - 1)
+    assert len(await told(circus)) == 1
 
 
 async def many(circus: Circus, races: int, *people: PlayerId, **values: int) -> None:

@@ -133,5 +133,5 @@ async def test_where_no_odds_come_nothing_is_promised(circus: Circus, maker: Mak
     for _ in range(2):
         with pytest.raises(JobFailed):
             await maker.odds.work_once()
-    assert await awaited(circus, maker, race) == ""
+    assert await awaited(circus, maker, race) == "later"
     assert await awaited(circus, Maker(circus, 0), race) == ""

@@ -9,8 +9,9 @@ from records.races import Place
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
 from steward import NewRace
-from tests.db.statements import before_each
-from tests.steward.circus import ANN, BOB, EVE, Circus
+from tests.at_once import connection_of
+from tests.db.statements import before_each, grown, steps
+from tests.steward.circus import ANN, BLUE, BOB, EVE, RED, Circus, Pace
 from tests.toy_ruleset import Options
 
 LATER = 60
@@ -126,3 +127,21 @@ async def test_a_race_that_went_back_and_was_closed_stands_as_it_did_before_what
     await circus.steward.desk.close(race, ANN, "Rain")
 
     assert await circus.store.stories.last_scene(race) == before
+
+
+@pytest.mark.of_sqlite
+async def test_an_answer_costs_no_more_after_a_thousand_posts(circus: Circus) -> None:
+    early, late = await circus.race(), await circus.race()
+    connection = connection_of(circus.store)
+    post = "INSERT INTO outbox (race, kind, body, due, attempts, state) VALUES (?, ?, '{}', 0, 1, 'sent')"
+    for kind in ("story", "panel", "mention", "card"):
+        connection.executemany(post, [(late, kind)] * 250)
+    read = []
+    for race in (early, late):
+        with steps(connection) as counted:
+            await circus.give(race, RED, Pace(3))
+            await circus.give(race, BLUE, Pace(3))
+        read.append(counted)
+
+    assert read[0].total() > 0
+    assert grown(*read) == {}

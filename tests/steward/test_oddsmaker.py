@@ -1,6 +1,7 @@
 """Chances are worked out from what everybody sees, for races on which may be bet; nothing waits for them."""
 
 import asyncio
+import contextlib
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -15,8 +16,10 @@ from engine.betting.record import in_thousandths
 from engine.betting.records import ChanceRecord
 from engine.betting.working import done
 from engine.game import AnyRuleset
+from records.limits import HOUR
 from records.values import PlayerId, RaceId
-from steward.chances.oddsmaker import ATTEMPTS, Oddsmaker
+from steward.chances.failures import ATTEMPTS, FIRST_REST, LONGEST_REST
+from steward.chances.oddsmaker import Oddsmaker
 from steward.chances.workshop import JobFailed
 from tests.steward.betting import LAPS
 from tests.steward.circus import ANN, BLUE, BOB, RED, WHITE, Circus
@@ -343,6 +346,30 @@ async def test_what_fails_is_tried_again_and_then_left(circus: Circus, maker: Ma
     assert await maker.turns(bad) == [1]
 
 
+async def test_what_has_failed_is_tried_again_later_and_ever_more_seldom(circus: Circus, maker: Maker) -> None:
+    race = await circus.lobby()
+    await circus.steward.lobbies.fill(race, ANN, "pushy", 2)
+    maker.shop.fails = lambda _job: True
+
+    async def tried_in(seconds: float, each: float = 60) -> int:
+        """Look so often for so long, and return how many jobs that made."""
+        before, ends = len(maker.shop.jobs), circus.clock.now + seconds
+        while circus.clock.now < ends:
+            circus.clock.now += each
+            with contextlib.suppress(JobFailed):
+                await maker.odds.work_once()
+        return len(maker.shop.jobs) - before
+
+    assert await tried_in(FIRST_REST / 2) == ATTEMPTS
+    assert await tried_in(FIRST_REST) == 1
+    assert await tried_in(2 * FIRST_REST) == 1
+    assert 4 <= await tried_in(4 * LONGEST_REST, each=HOUR) <= 11
+
+    maker.shop.fails = lambda _job: False
+    assert await tried_in(LONGEST_REST, each=HOUR) == 1, "the lobby has its odds without a restart"
+    assert len(await maker.of(race)) == 1
+
+
 async def test_a_race_that_cannot_be_read_does_not_keep_others_from_theirs(circus: Circus, maker: Maker) -> None:
     bad, good = await circus.race(), await circus.race()
     await circus.store.races.set(bad, betting='{"unknown": 1}')
@@ -389,6 +416,25 @@ async def test_without_work_the_process_is_let_go(
     await play_turn(circus, race)
     maker.odds.wake()
     await until_done(maker, race, [0, 1])
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_without_news_it_looks_again_at_what_has_failed(
+    circus: Circus, maker: Maker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("steward.chances.oddsmaker.SHORTEST_WAIT", 0.01)
+    monkeypatch.setattr("steward.chances.oddsmaker.LONGEST_WAIT", 0.01)
+    monkeypatch.setattr("steward.chances.failures.FIRST_REST", 0.05)
+    race = await circus.race()
+    maker.shop.fails = lambda _job: True
+    running = asyncio.create_task(maker.odds.run())
+    await asyncio.wait_for(maker.shop.stopped.wait(), 10)
+    assert len(maker.shop.jobs) == ATTEMPTS
+
+    maker.shop.fails = lambda _job: False
+    circus.clock.now += 1
+    await until_done(maker, race, [0])
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 

@@ -89,7 +89,7 @@ WORDS = Words[Options, MatchView, None](
     signs=labels.SIGNS,
     lessons=lessons.LESSONS,
     primer=(
-        "-# ⚔️ Wound your foe until it falls.",
+        "-# ⚔️ Wound your foe until they fall.",
         "-# 📋 Plan in secret: a move, a strike, a guard.",
         "-# 💪 What you strike with, you don't guard with.",
         "-# 🛡️ Aim where your foe does not guard.",

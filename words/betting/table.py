@@ -48,6 +48,7 @@ HOUSE_TO_COME: Mapping[str, str] = {
     "places": "🏛️ Against the house: once all places are taken. House drivers may still come in, and odds for a field "
     "that changes would be void.",
     "chariots": "🏛️ Against the house: once enough are in for a race.",
+    "later": "🏛️ Against the house: I could not work out its odds just now. I'll try again later.",
 }
 """Why the house takes no bets on a lobby yet, by what its odds wait for."""
 

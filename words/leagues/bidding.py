@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.leagues import appraising
 from engine.leagues.bidding_preview import preview
-from engine.leagues.epic_house import advised_bids
+from engine.leagues.epic_house import ADVISER, TEMPERS, advised_bids
 from engine.leagues.views import ChariotView, GladiatorView, LeagueView, OwnView
 from engine.leagues.words.epic_facts import CatalogueLot
 from engine.leagues.words.epic_sheets import MOST_LINES, AuctionDay, BidSheet, Maximum
@@ -16,6 +16,7 @@ from engine.refusals import GameReason
 from records.refusals import Refused
 from words.leagues import bid_codes
 from words.leagues.arena_lines import KINDS
+from words.leagues.beside import beside
 from words.leagues.bidding_typed import EXAMPLE, LABEL, with_maximum
 from words.leagues.gala_sheets import man_line
 from words.leagues.names import CARS, chariot_name, money
@@ -135,9 +136,11 @@ def controls(view: LeagueView, names: Names, question: AuctionDay, own: OwnView,
     sheet, at, page = _drawn_up(plan, own)
     advised = advised_bids(view, own.stable.number, question)
     lots = lots_of(question)
-    lines = [_head(view, names, question)]
+    lines = [_head(view, names, question), *_last_event(view, names, own)]
     if not plan and own.sheet is None and advised.lines:
         lines.append(f"💡 A house manager would bid {_bids_text(advised, lots)}.")
+    elif not plan and own.sheet is None:
+        lines.append(f"💡 A house manager would not bid: you have {_enough(own)}.")
     lines += [f"🔨 {lot_name(lots[each.lot])}: up to {money(each.most)}{_type(lots[each.lot], each)}"
               for each in sheet.lines if each.lot in lots]  # fmt: skip
     if sheet.lines:
@@ -181,8 +184,19 @@ def _head(view: LeagueView, names: Names, question: AuctionDay) -> str:
     if view.debtor is not None:
         seller = called(names, view.debtor)
         return f"{seller} can't pay a debt: {count(len(question.lots), 'lot')}. You have {money(question.cash)}."
-    event = f"Event {view.event} of {view.options.events}"
-    return f"{event}: {count(len(question.lots), 'lot')} are for sale, and you have {money(question.cash)}."
+    are = "is" if len(question.lots) == 1 else "are"
+    return f"{count(len(question.lots), 'lot')} {are} for sale, and you have {money(question.cash)}."
+
+
+def _last_event(view: LeagueView, names: Names, own: OwnView) -> list[str]:
+    """Return how the last event went, on the first sheet of an event."""
+    return beside(view, own.stable.number, names) if view.debtor is None else []
+
+
+def _enough(own: OwnView) -> str:
+    """Return why a house manager bids for nothing: it has what it wants, or nothing here is worth its start."""
+    many = len(own.stable.chariots)
+    return f"{count(many, 'chariot')} already" if many >= TEMPERS[ADVISER].owns else "better use for your cash"
 
 
 def _bids_text(sheet: BidSheet, lots: Mapping[int, CatalogueLot]) -> str:

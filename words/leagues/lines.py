@@ -173,8 +173,13 @@ def _(fact: EnduranceTrained, names: Names) -> str:
 
 @line.register
 def _(fact: Entered, names: Names) -> str:
+    return f"🏇 {stable(names, fact.stable)} · {starter(fact)}"
+
+
+def starter(fact: Entered) -> str:
+    """Return a chariot that is entered, with its place at the start."""
     row = ", second row" if fact.second_row else ""
-    return f"🏇 {stable(names, fact.stable)} · {car(fact.chariot, fact.entry)}, lane {fact.lane}{row}"
+    return f"{car(fact.chariot, fact.entry)}, lane {fact.lane}{row}"
 
 
 @line.register
@@ -208,7 +213,8 @@ def _exposed(fact: PlotExposed, names: Names, cars: Cars) -> str:
 def experience_line(fact: ExperienceGained, names: Names, cars: Cars) -> str:
     driver = "" if fact.driver else ", for the team alone"
     who = f"{car(fact.chariot, cars.get(fact.chariot))}, {stable(names, fact.stable)}"
-    return f"{telling_place(fact.place)} {who}: {fact.points} experience{driver}"
+    place = telling_place(fact.place) if fact.place else "Out:"
+    return f"{place} {who}: {fact.points} experience{driver}"
 
 
 _WITH_CARS: Mapping[type[Fact], Callable[[Any, Names, Cars], str]] = {

@@ -42,6 +42,7 @@ from engine.leagues.words.epic_facts import (
     DriverFreed,
     DriverHired,
     GoodsTaken,
+    Harnessed,
     HorseStored,
     MarketClosed,
     MatchEnded,
@@ -67,6 +68,7 @@ from engine.leagues.words.facts import (
     DriverLost,
     DriverTrained,
     EnduranceTrained,
+    Entered,
     EventBegan,
     ExperienceGained,
     HorseBought,
@@ -107,7 +109,7 @@ from engine.leagues.words.facts import (
 from engine.leagues.words.state import BANK, POT
 from records.values import EntryId
 from words.leagues.arena_lines import fought_line
-from words.leagues.lines import Cars, cars_of, experience_line, line, telling_place, whose, with_cars
+from words.leagues.lines import Cars, cars_of, experience_line, line, starter, telling_place, whose, with_cars
 from words.leagues.names import car, chariot_name, money, stable
 from words.shared import telling
 from words.shared.names import unbolded
@@ -159,14 +161,48 @@ def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Ite
     gone = [chariot_name(fact.chariot) for fact in facts if isinstance(fact, ChariotWithdrawn)]
     if gone := gone + [fact.name for fact in facts if isinstance(fact, GladiatorWithdrawn)]:
         yield f"{joined(gone)} {'leaves' if len(gone) == 1 else 'leave'} the market: nobody wanted them."
+    put = _put_at_once(facts)
     for fact in facts:
         if begins_with_auction and isinstance(fact, EventBegan):
             continue  # the catalogue's line says it
+        if isinstance(fact, Harnessed) and (fact.stable, fact.kind, fact.item) in put:
+            continue  # the purchase says it
+        if isinstance(fact, Entered):
+            yield from _entered(fact, facts, names)
+            continue
         if isinstance(fact, lots) and len(unsold) > 1 and not _was_wanted(fact):
             if fact.lot.number == unsold[-1]:  # all in one line, as many as they may be
                 yield f"{len(unsold)} lots find no buyer."
         elif not isinstance(fact, (*SILENT, Sealed)) and (text := with_cars(fact, names, cars)):
-            yield text
+            chariot = put.get(_item_bought(fact))
+            yield text if chariot is None else f"{text.removesuffix('.')}, for {chariot_name(chariot)}."
+
+
+def _entered(fact: Entered, facts: Sequence[Fact], names: Names) -> Iterator[str]:
+    """Yield the line of a stable with both its chariots, at the first of them."""
+    first, *others = [each for each in facts if isinstance(each, Entered) and each.stable == fact.stable]
+    if fact is first:
+        yield "; ".join([line(fact, names), *map(starter, others)])
+
+
+def _item_bought(fact: Fact) -> tuple[EntryId, str, int] | None:
+    """Return what came into a store, by its owner, kind and number."""
+    match fact:
+        case DriverHired(stable=stable, driver=driver):
+            return stable, "driver", driver
+        case CarStored(stable=stable, item=item):
+            return stable, "car", item
+        case HorseStored(stable=stable, item=item):
+            return stable, "horse", item
+    return None
+
+
+def _put_at_once(facts: Sequence[Fact]) -> Mapping[tuple[EntryId, str, int] | None, int]:
+    """Return the chariots to which goods were put that had just been bought: one line tells both."""
+    bought = {found for fact in facts if (found := _item_bought(fact)) is not None}
+    put = [((fact.stable, fact.kind, fact.item), fact.chariot) for fact in facts if isinstance(fact, Harnessed)]
+    once = Counter(found for found, _ in put)
+    return {found: chariot for found, chariot in put if found in bought and once[found] == 1}
 
 
 def _was_wanted(fact: LotUnsold | AuctionLotUnsold) -> bool:
@@ -222,14 +258,30 @@ def _what_paid(facts: Sequence[Fact], names: Names) -> list[str]:
         return []
     said = []
     for why, words in _PAID.items():
-        sums = Counter[EntryId]()
-        for fact in posted:
-            if fact.why == why:
-                sums.update({each.account: abs(each.amount) for each in fact.lines if each.account not in (BANK, POT)})
-        if sums:
+        if sums := _moved(posted, why):
             best, amount = min(sums.items(), key=lambda each: (-each[1], each[0]))
             said.append(words.format(stable(names, best), money(amount)))
-    return ["**💡 What paid**", " ".join(said)]
+    return ["**💡 What paid**", " ".join([*said, *_of_each_size(facts, _moved(posted, "prize"))])]
+
+
+def _moved(posted: Sequence[Posted], why: Why) -> Counter[EntryId]:
+    """Return what stables took or spent for a reason."""
+    sums = Counter[EntryId]()
+    for fact in posted:
+        if fact.why == why:
+            sums.update({each.account: abs(each.amount) for each in fact.lines if each.account not in (BANK, POT)})
+    return sums
+
+
+def _of_each_size(facts: Sequence[Fact], prizes: Mapping[EntryId, int]) -> list[str]:
+    """Return what stables that raced one chariot took in prizes, and those with two, on average; none without both."""
+    field = [each.stable for fact in facts if isinstance(fact, ReckoningBegan) for each in fact.field]
+    raced = Counter(each for each in field if each is not None)
+    one, two = ([prizes.get(each, 0) for each, many in raced.items() if many == size] for size in (1, 2))
+    if not one or not two:
+        return []
+    means = [money(round(sum(each) / len(each))) for each in (two, one)]
+    return [f"Two chariots brought {means[0]} in prizes on average, one {means[1]}."]
 
 
 _PAID: Mapping[Why, str] = {
@@ -260,7 +312,8 @@ def _results(began: ReckoningBegan, facts: Sequence[Fact], names: Names) -> list
     others = [each for each in began.field if (each.stable, each.chariot) not in known]
     told += [(each.place, f"{telling_place(each.place)} {_ran(each, names)}") for each in others if each.place]
     out = [_ran(each, names) for each in others if not each.place]
-    return [said for _, said in sorted(told)] + ([f"Out: {' · '.join(out)}"] if out else [])
+    by_place = sorted(told, key=lambda each: (each[0] == 0, each))  # in the Epic campaign all that ran gain something
+    return [said for _, said in by_place] + ([f"Out: {' · '.join(out)}"] if out else [])
 
 
 def _gained(

@@ -132,14 +132,20 @@ def alone_row(places: Sequence[int | None]) -> list[tuple[str, str]]:
     return [("Against the house", f"{wins} of {races} won" if wins else f"{races}, {best}")]
 
 
-def champion_line(driver: str, stable: str, season: str) -> Line:
-    """Return a driver who won his freedom, with the stable and the season.
+def champion_line(name: str, stable: str, season: str, *, is_gladiator: bool = False, of_state: bool = False) -> Line:
+    """Return a driver or a gladiator who won freedom, with the stable and the season.
+
+    :param of_state: whether the owner was a slave of the state, and is free as well.
 
     >>> champion_line("Gaius Nepos", "**Ann**", "Ludi").text
     '🕊️ **Gaius Nepos** of **Ann**, in Ludi'
+    >>> champion_line("Taurus", "**Ann**", "Ludi", is_gladiator=True, of_state=True).text
+    '🕊️ **Taurus**, a gladiator of the state, sets **Ann** free, in Ludi'
     """
-    of = f" of {stable}" if stable else ""
-    return Line(f"🕊️ **{harmless(driver)}**{of}, in {harmless(season)}")
+    what = ", a gladiator" if is_gladiator else ", a driver" if of_state else ""
+    of = " of the state" if of_state else f" of {stable}" if stable else ""
+    free = f", sets {stable} free" if of_state and stable else ""
+    return Line(f"🕊️ **{harmless(name)}**{what}{of}{free}, in {harmless(season)}")
 
 
 def house_line(place: int, record: HouseRecord) -> Line:

@@ -58,6 +58,15 @@ def told_lines(
     return [*lines, *([coming] if coming else []), f"-# You follow {_reasons(race, why)}. {place_of(race.record)}"]
 
 
+def called_off_lines(race: PublicRace, coming: str) -> list[str]:
+    """Return that a race was called off, to somebody who follows it.
+
+    :param coming: the next date, in words; empty for none.
+    """
+    lines = [f"👀 **{harmless(race.record.title)}**, which you follow, was called off: it has no result."]
+    return [*lines, *([coming] if coming else []), f"-# {place_of(race.record)}"]
+
+
 def _others(race: PublicRace, places: Mapping[EntryId, int | None], why: Sequence[Follow]) -> list[str]:
     """Return a line for each chariot that is followed and not among the first."""
     names, people = names_in(race), {each.person for each in why}

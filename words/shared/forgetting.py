@@ -14,7 +14,7 @@ guess of the word can be checked.
 post, or the thread of a race; you can delete messages on your side.
 **If you come back**, you are a stranger to me. You get no second purse and no second try at today's race: for that I \
 keep a code that fits your number alone.
--# Want a copy first? `/my data` gives you all of it."""
+-# Want a copy first? `/my data` gives you one."""
 CANT_READ = f"I deleted nothing: I need the words **{WORD}**. Press the button again, and type them."
 DONE = (
     "🕊️ **You are forgotten.** Your number, name and words are gone. I keep a code that fits your number alone, so that "

@@ -1,9 +1,9 @@
-"""All that is kept of a server, as files for its owner: once for programs, once to read."""
+"""What is kept of a server and was to be seen by all in it, as files for its owner."""
 
 from collections.abc import Mapping
 
 from records.mine import Kept
-from words.shared.own_data import files_of
+from words.kept.files import files_of
 
 TABLES: Mapping[str, str] = {
     "cup": "Cups",
@@ -23,7 +23,8 @@ TABLES: Mapping[str, str] = {
 
 _HEAD = """What I keep of the server with the number {guild}: its settings, races, results, cups, leagues and fixtures.
 
-data.json holds the same for programs. Numbers of channels, threads and posts are Discord's.
+Times are UTC. A line says what it is and what I keep; what is empty has no line. data.json holds the same for programs,
+empty fields included, by the names of the database. Numbers of channels, threads and posts are Discord's.
 
 Left out is what is people's own: their numbers, answers, orders, bets, purses, votes and letters, and how they drove
 the race of the day. Each of them gets theirs with /my data. Left out, too, are the secrets of dice and seals, and the
