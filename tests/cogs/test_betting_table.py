@@ -483,6 +483,16 @@ async def test_the_history_tells_all_races(arena: Arena) -> None:
     assert "⏳ open" not in running.told
 
 
+async def test_a_placed_ticket_stays_true_whatever_becomes_of_it(arena: Arena) -> None:
+    race = await house_race(arena)
+
+    placed = (await bet(arena, EVE, race, WIN, "3", "500")).told
+
+    assert "Win: closes when the race starts" in placed
+    assert "`/bet mine` shows how your bet stands" in placed
+    assert "⏳ open" not in placed
+
+
 # In direct messages
 
 

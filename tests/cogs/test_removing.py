@@ -287,3 +287,22 @@ def test_nothing_that_its_owner_presses_or_types_calls_the_bot_me() -> None:
     for said in (label, WORD, explained(Holdings(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).splitlines()[0]):
         assert "Quadriga" in said
         assert " me" not in said
+
+
+async def test_a_purse_after_the_bot_was_invited_again_claims_nothing_that_is_not_in_it(arena: Arena) -> None:
+    owns(arena, EVE)
+    purses: Any = PurseCommands()
+    money: Any = arena.act(BOB)
+    assert "is in it" in (await outcome(money, purses.show.callback(purses, money))).told
+    await types(arena, EVE, WORD)
+    await arena.deliver()
+    await arena.steward.timekeeper.tick()
+    assert arena.circus.posts.left_servers == [GUILD]
+    await arena.steward.removals.back(GUILD)
+    again: Any = arena.act(BOB)
+
+    told = (await outcome(again, purses.show.callback(purses, again))).told
+
+    assert "0 sesterces" in told
+    assert "You had this week's stipend" in told
+    assert "is in it" not in told

@@ -44,8 +44,9 @@ from tests.steward.test_forgetting_everything import (
     exported,
     files_with_marks,
     proofs,
+    put_back,
 )
-from tests.steward.test_restored import address_of, put_in_place
+from tests.steward.test_restored import address_of
 from tests.steward.whose_rows import all_rows, touched
 
 GALA = LeagueOptions(events=1, laps=1, filled_to=4, campaign="epic", arena="both", kinds=("gala",))
@@ -210,10 +211,7 @@ async def test_after_gladiators_an_epic_season_and_all_else_nothing_leads_to_who
     await _goes_on(circus, season)
     assert not [mark for mark in MARKS if mark in caplog.text]
 
-    again = tmp_path / "restored" / "again.sqlite3"
-    again.parent.mkdir()
-    put_in_place(copy, again, database)
-    again.with_name("again.sqlite3.forgotten").write_bytes(listed)
+    again = put_back(copy, listed, database)
     restored = await Circus(again, rulesets=PLAYED, painters=SCENES, clock=circus.clock).open()
     assert set(await columns_with_marks(restored)) >= HELD
     await restored.steward.restored()

@@ -89,9 +89,9 @@ WORDS = Words[Options, MatchView, None](
     signs=labels.SIGNS,
     lessons=lessons.LESSONS,
     primer=(
-        "-# ⚔️ Bring your foe down: enough wounds in one area, or in the whole body.",
-        "-# 📋 Plan in secret: a move, a strike, a guard. Both plans are opened together and fought out.",
-        "-# 💪 CFs pay for it all: what you strike with, you don't guard with. Wounds and stun cost CFs.",
-        "-# 🛡️ Guard where they aim, aim where they don't guard. A hard blow that fails leaves you open.",
+        "-# ⚔️ Wound your foe until they fall.",
+        "-# 📋 Plan in secret: a move, a strike, a guard.",
+        "-# 💪 What you strike with, you don't guard with.",
+        "-# 🛡️ Aim where your foe does not guard.",
     ),
 )

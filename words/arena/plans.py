@@ -112,7 +112,7 @@ def _standing(view: MatchView, ask: Ask, names: Names) -> Iterator[str]:
     """Yield how both men are, in a line or two."""
     own = view.fighter(ask.entry)
     foe = view.fighter(own.foe) if own.foe is not None else None
-    explained = "" if view.turn else " (combat factors: what your man can do in a phase)"
+    explained = "" if view.turn else " (what your man can do in a phase)"
     mine = f"You have **{own.cf} CFs**{explained}{_ailing(own)}; {_hurt(own)}."
     if foe is not None:
         yield f"{called(names, foe.entry)} has {foe.cf} CFs{_ailing(foe)}; {_hurt(foe)}."
@@ -176,14 +176,16 @@ def _praised(view: MatchView, ask: Ask, plan: Plan, seen: Forecast) -> Iterator[
 def _chances(seen: Forecast) -> Iterator[str]:
     if seen.net is not None:
         yield f"The net catches {_in_ten(seen.net)}, if it is not watched."
+    told: dict[str, list[str]] = {}
     for hit in seen.hits:
-        yield f"{AREA_NAMES[hit.area - 1].capitalize()}: {_hits(hit)}."
+        told.setdefault(_hits(hit), []).append(AREA_NAMES[hit.area - 1])
+    yield from (f"{capital(joined(areas))}: {hits}." for hits, areas in told.items())
     if seen.hits and not seen.is_in_reach:
-        yield "-# Your foe is out of reach now: the blow falls if your step brings you near."
+        yield "-# Out of reach now: your man has to step up first."
 
 
 def _hits(hit: Hit) -> str:
-    return f"hits {_in_ten(hit.all_round)} against a guard all round, {_in_ten(hit.guarded)} if it is guarded"
+    return f"hits {_in_ten(hit.all_round)} (guard all round), {_in_ten(hit.guarded)} if guarded"
 
 
 def _in_ten(percent: int) -> str:

@@ -41,6 +41,7 @@ from words.betting.table import (
     NAMES,
     TICKET_STATES,
     choice_words,
+    closing,
     entrant_of,
     insider_lines,
     is_alone,
@@ -343,9 +344,10 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
             f"**{sesterces(ticket.stake)}** on {choice_words(board, ticket.choice)}",
             *(
                 [
-                    f"{market_name(market.kind, market.window)}: {state_words(ticket, market.state)}",
+                    f"{market_name(market.kind, market.window)}: {_stands(ticket, market)}",
                     *([ALONE.capitalize()] if is_alone(board, market, ticket.choice) else []),
                     _what_now(market),
+                    STANDS,
                 ]
                 if is_open
                 else [f"{market_name(market.kind, market.window)}: {market_line(market)}"]
@@ -359,6 +361,14 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
     if ticket.salt:
         buttons.append(VerifyButton(board.race))
     await show(interaction, lines, buttons, await next_buttons(interaction))
+
+
+STANDS = "-# This ticket stays as it is. `/bet mine` shows how your bet stands."
+
+
+def _stands(ticket: Ticket, market: MarketView) -> str:
+    """Return what stays true of a ticket that was placed, however it ends."""
+    return closing(market) if market.state == "open" else state_words(ticket, market.state)
 
 
 def _what_now(market: MarketView) -> str:
