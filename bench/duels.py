@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from statistics import median, quantiles
 
 from bench.figures import Figure
+from engine.arena.advice import suggested
 from engine.arena.asks import GUARDS, MOVES, STRIKES, MakePlan, Plan
 from engine.arena.house.fighters import FIGHTERS, HouseFighter
 from engine.arena.house.simulation import fight_out, match_of
@@ -116,6 +117,11 @@ def pure(plan: Plan) -> HouseFighter:
     return fight
 
 
+def advised(view: MatchView, ask: Ask) -> Answer:
+    """Fight as somebody who takes each plan that is advised."""
+    return suggested(view, ask) if isinstance(ask.question, MakePlan) else FIGHTERS[PLAIN](view, ask)
+
+
 def best_pure(number: int, plain: HouseFighter) -> tuple[float, Plan]:
     """Return how often the best pure plan beats the plain fighter, by a sieve and a second look, and that plan."""
     plans = [Plan(move, strike, guard) for move in MOVES[:-1] for strike in STRIKES for guard in GUARDS[:-1]]
@@ -161,6 +167,8 @@ def report(number: int) -> Iterator[str]:
             yield _against(f"{name} against {RANDOM}, {men.__name__} men", tally)
     for name in ("careful", "bold"):
         yield _against(f"{name} against {PLAIN}, equal men", duels(each, equal, FIGHTERS[name], plain, 2))
+    for name in FIGHTERS:
+        yield _against(f"advised plans against {name}, equal men", duels(each, equal, advised, FIGHTERS[name], 4))
     for men in (equal, drawn):
         tally = duels(each * 2, men, plain, plain, 3)
         yield _against(f"{PLAIN} against {PLAIN}, {men.__name__} men", tally)
@@ -205,11 +213,13 @@ def figures() -> list[Figure]:
     shares = [100 * each.share("won") for each in found]
     beaten = 100 * duels(1000, equal, plain, FIGHTERS[RANDOM], 1).share("won")
     twins = duels(1000, equal, plain, plain, 3)
+    counselled = duels(1000, equal, advised, plain, 4)
     milliseconds = 1000 * twins.seconds / twins.duels
     return [
         Figure("duels: least share of a type against a type", min(shares), "%", at_least=42),
         Figure("duels: greatest share of a type against a type", max(shares), "%", at_most=58),
         Figure("duels: how often a recruit loses to an equal man", beaten, "%", at_least=75),
+        Figure("duels: how often advised plans win against the house", 100 * counselled.share("won"), "%", at_least=55),
         Figure("duels: plans a match, median", median(twins.turns), at_most=4),
         Figure("duels: processor time of one", milliseconds, "ms", at_most=5),
     ]

@@ -48,7 +48,7 @@ ITEMS = sorted(CONTROLS, key=lambda each: (each.__module__, each.__name__))
 """All buttons and menus, in the same order whatever was imported first."""
 
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-TAKEN_ALONG = ("daily", "order", "rules")
+TAKEN_ALONG = ("daily", "my", "order", "rules")
 """The commands that people may install for themselves, and then have wherever they are; the card is a menu of theirs
 (:mod:`cogs.commands.menus`)."""
 
@@ -66,6 +66,14 @@ def acts() -> dict[str, app_commands.Command[Any, ..., Any]]:
     return {each.qualified_name: each for each in found}
 
 
+def _contexts(name: str) -> app_commands.AppCommandContext:
+    return ANYWHERE if name in TAKEN_ALONG else EVERYWHERE
+
+
+def _installs(name: str) -> app_commands.AppInstallationType | None:
+    return FOR_PEOPLE if name in TAKEN_ALONG else None
+
+
 def tree_of(known: Mapping[str, app_commands.Command[Any, ..., Any]]) -> list[Merged | app_commands.Group]:
     """Return the commands that Discord shows."""
     tree: dict[str, Merged | app_commands.Group] = {}
@@ -74,7 +82,8 @@ def tree_of(known: Mapping[str, app_commands.Command[Any, ..., Any]]) -> list[Me
         tree[name] = app_commands.Group(
             name=name,
             description=about,
-            allowed_contexts=IN_SERVERS if is_server else EVERYWHERE,
+            allowed_contexts=IN_SERVERS if is_server else _contexts(name),
+            allowed_installs=_installs(name),
             default_permissions=discord.Permissions(manage_guild=True) if is_server else None,
         )
     for name in WAYS:
@@ -85,8 +94,7 @@ def tree_of(known: Mapping[str, app_commands.Command[Any, ..., Any]]) -> list[Me
             assert isinstance(group, app_commands.Group)
             group.add_command(command)
         else:
-            command.allowed_contexts = ANYWHERE if name in TAKEN_ALONG else EVERYWHERE
-            command.allowed_installs = FOR_PEOPLE if name in TAKEN_ALONG else None
+            command.allowed_contexts, command.allowed_installs = _contexts(name), _installs(name)
             tree[root] = command
     return list(tree.values())
 

@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple
 
-from records.values import RaceId
+from records.values import PlayerId, RaceId
 
 WELCOMED = "welcomed {guild}"
 """The setting that says that a server has had its word of welcome."""
@@ -19,6 +19,15 @@ class Removal(NamedTuple):
     state: RemovalState
     at: float  # since when, in seconds since 1970
     due: float  # when it goes on at the latest
+
+
+class Receipt(NamedTuple):
+    """What the owner of a server that I leave is to be told in the end, and where."""
+
+    guild: int
+    player: PlayerId
+    token: str  # of the press by which I was asked: for a quarter of an hour my answer to it can be edited
+    at: float  # when that was, in seconds since 1970
 
 
 class Left(NamedTuple):

@@ -200,7 +200,7 @@ def places_told(stage: Stage[Any] | None, view: Any, names: Names, longest: int)
     standings = stage.standings(view) if stage else ()
     told = ", ".join(
         f"{each.place or each.fate} {cut(names.get(each.entry, each.colour), longest)}"
-        f"{f' +{each.behind}' if each.behind and each.fate != 'home' else ''}"
+        f"{f' {each.gap}' if each.gap and each.fate != 'home' else ''}"
         for each in standings
     )
     if stage and told:
@@ -318,7 +318,7 @@ def _draw_place(image: Image.Image, at: tuple[int, int], wide: int, each: Standi
     sprite = badge(each.colour, each.entry, _BADGE)
     image.paste(sprite, (left + 40, at[1] + 2), sprite)
     start, end = left + 88, left + wide - 8
-    note = each.fate or (f"+{each.behind}" if each.behind and wide > 220 else "")
+    note = each.fate or (each.gap if wide > 220 else "")
     if note:
         colour = palette.ALARM if each.fate == "out" else palette.INK
         squeeze = min(1.0, (end - start) / length(note, SIZE, "sans"))

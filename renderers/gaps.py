@@ -36,7 +36,7 @@ class Turn(NamedTuple):
     """How a race stood when a turn was over, and the mishaps in it."""
 
     number: int
-    behind: Mapping[EntryId, int]  # squares, of those on the track, the leader first
+    behind: Mapping[EntryId, int]  # squares, of those on the track, the leader first, and of those that crashed in it
     marks: Mapping[EntryId, Mark]
 
 
@@ -56,12 +56,15 @@ def gaps_of(scene: AnyScene, shots: Sequence[Shot]) -> Gaps | None:
     if stage is None:
         return None
     turns: dict[int, Turn] = {}
+    last: dict[EntryId, int] = {}  # how far behind each was when it was last on the track
     for shot in shots:
         number = stage.turn(shot.view)
         marks = dict(turns[number].marks) if number in turns else {}
         marks.update({entry: mark for entry, mark in stage.marks(shot.facts) if marks.get(entry) != "crash"})
         behind = {each.entry: each.behind for each in stage.standings(shot.view) if each.behind is not None}
-        turns[number] = Turn(number, behind, marks)
+        fell = [entry for entry, mark in marks.items() if mark == "crash" and entry in last and entry not in behind]
+        last.update(behind)
+        turns[number] = Turn(number, {**behind, **{entry: last[entry] for entry in fell}}, marks)
     if not turns:
         return None
     standings, said = stage.standings(shots[-1].view), stage.phrases

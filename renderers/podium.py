@@ -89,7 +89,7 @@ def _draw_row(image: Image.Image, top: int, each: Standing, name: str) -> None:
     if each.fate == "home":
         draw_finish(image, (at[0], at[1] + _BADGE - 8), _BADGE)
     end = WIDTH - 40
-    note = each.fate or (f"+{each.behind}" if each.behind else "")
+    note = each.fate or each.gap
     if note:
         colour = palette.ALARM if each.fate == "out" else palette.INK
         end -= round(write(image, (end, middle), note, colour, size=_SIZE, anchor="right")) + 16

@@ -61,6 +61,12 @@ class Standing(NamedTuple):
     place: int | None  # 1 first; none for one that can get none any more
     behind: int | None  # squares behind the leader, 0 or more; none while it is not on the track
     fate: str = ""  # in a word, such as "out"; empty while it simply races
+    told: str = ""  # how far behind it is, in words; a bare number in a race
+
+    @property
+    def gap(self) -> str:
+        """How far behind the leader it is, as a note beside its name; empty for the leader."""
+        return self.told or (f"+{self.behind}" if self.behind else "")
 
 
 Mark = Literal["crash", "whip"]

@@ -1,6 +1,8 @@
 """Runs races: answers in, facts out, deadlines, announcements. Knows no Discord and no SQL."""
 
+from steward.chances.workshop import JobFailed
 from steward.daily.days import closes, opens
+from steward.daily.nemesis import nemesis_of_day
 from steward.daily.races import Tried
 from steward.delivering.calls import Called, called_in
 from steward.delivering.pictures import Around
@@ -24,6 +26,7 @@ from steward.hosting.seats import waits_or_runs
 from steward.papers.ballots import BallotResult
 from steward.remembering.cards import CardWords
 from steward.remembering.summing_up import Luck
+from steward.running.absence import misses_left, tells_misses
 from steward.running.locks import Locks
 from steward.seasons.events import GAME
 from steward.seasons.leagues import KIND, Founded
@@ -138,6 +141,7 @@ __all__ = [
     "Founded",
     "GazettePost",
     "Health",
+    "JobFailed",
     "Kept",
     "LetterJudged",
     "LetterNotice",
@@ -195,7 +199,9 @@ __all__ = [
     "hear_the_end",
     "kept_zone",
     "lasts",
+    "misses_left",
     "name_in_cup",
+    "nemesis_of_day",
     "next_race",
     "next_times",
     "not_in_lobby",
@@ -205,6 +211,7 @@ __all__ = [
     "read_body",
     "reins_refused",
     "schedule_of",
+    "tells_misses",
     "title_again",
     "waits_or_runs",
     "weekly",

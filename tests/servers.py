@@ -155,6 +155,16 @@ def spoil(path: Path) -> None:
     _like_new.discard(_used[path])
 
 
+def stand_for(path: Path, name: str) -> None:
+    """Have a database stand for a file: it is dropped after the test unless it is set aside."""
+    _used[path] = name
+
+
+def set_aside(path: Path) -> str:
+    """Keep the database that stands for a file, which is the caller's from now on; return its name."""
+    return _used.pop(path)
+
+
 def take_back() -> None:
     """Empty, or drop, the databases that stood for files of the test that is over."""
     while _used:
@@ -179,13 +189,13 @@ DO $$
 DECLARE
     each record;
 BEGIN
-    FOR each IN SELECT relname, relkind FROM pg_class WHERE relnamespace = 'public'::regnamespace
+    FOR each IN SELECT oid, relname, relkind FROM pg_class WHERE relnamespace = 'public'::regnamespace
         AND relkind IN ('r', 'S') AND relname <> 'alembic_version'
     LOOP
-        IF each.relkind = 'r' THEN
+        IF each.relkind = 'S' THEN
+            PERFORM setval(each.oid::regclass, 1, false);
+        ELSIF pg_relation_size(each.oid) > 0 THEN  -- else nothing was ever written into it
             EXECUTE format('DELETE FROM %I', each.relname);
-        ELSE
-            EXECUTE format('ALTER SEQUENCE %I RESTART', each.relname);
         END IF;
     END LOOP;
 END $$

@@ -162,3 +162,13 @@ def test_rows_are_few_in_a_week_of_many_races() -> None:
     lines = gazette_lines(a_week(races=tuple(a_race(number, "Ann") for number in range(1, 40))), WEEKS)
     assert "-# and 34 more" in lines
     assert len("\n".join(lines)) < 1_000
+
+
+def test_rows_of_the_card_differ_where_titles_differ_at_their_end_alone() -> None:
+    """A row shows about twenty letters of a title."""
+    titles = ("Wednesday race · 2 Dec", "Wednesday race · 2 Dec (2)", "Ludi")
+    week = a_week(races=tuple(a_race(n, "Ann", title=each) for n, each in enumerate(titles, start=1)))
+    shown = [each.label[:21] for each in gazette_card(week).rows]
+    assert len(set(shown)) == len(titles)
+    assert "(2)" in shown[1]
+    assert "Ludi" in shown[2]

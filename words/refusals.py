@@ -475,6 +475,23 @@ def sentence(refused: Refused, names: Names) -> str | None:
     return None if make is None else with_rule(make(values), refused.rule)
 
 
+def lost(refused: Refused) -> str | None:
+    """Return what a press in direct messages is told of a game that is not to be found; ``None`` for other refusals.
+
+    The commands of a server, which other refusals name, may be missing there.
+    """
+    if refused.reason is Reason.NO_SUCH_CUP:
+        what = "cup"
+    elif refused.reason is Reason.NO_SUCH_RACE:
+        what = _what(refused.values)
+    else:
+        return None
+    return (
+        f"I don't find that {what} any more: I left its server, or you did, or it was deleted. There is nothing to do. "
+        "`/order` shows whether anything else waits for you."
+    )
+
+
 def refusal_from(
     sentences: Mapping[Any, Callable[[Mapping[str, Any], Names], str]],
 ) -> Callable[[Refused, Names], str | None]:

@@ -16,6 +16,7 @@ from engine.rulesets import PLAYED, RULESETS
 from records.races import PublicRace
 from records.refusals import Refused
 from records.text import folded
+from words import WORDS
 from words.shared.names import harmless
 
 Choices = list[app_commands.Choice[str]]
@@ -35,7 +36,17 @@ def game_of(game: str = "") -> AnyRuleset:
     raise TellPlayer(f"I know no such game. There are: {', '.join(rules.name for rules in RULESETS.values())}.")
 
 
-GAME = f"Game to race; {game_of().name}, if you leave it out"
+GAME = f"{', '.join(rules.name for rules in RULESETS.values())}; the first, if left out"
+
+
+def games_meant(typed: str) -> Sequence[AnyRuleset]:
+    """Return the games that somebody looks for, by their names or by other words for them."""
+    meant, words = folded(typed), set(folded(typed).split())
+    return [
+        rules
+        for rules in RULESETS.values()
+        if meant in (rules.id, folded(rules.name)) or words & set(WORDS[rules.id].found_by)
+    ]
 
 
 def for_game(rules: AnyRuleset) -> str:
@@ -71,7 +82,8 @@ def preset_of(rules: AnyRuleset, preset: str) -> Preset:
 
 async def game_choices(_interaction: Interaction, typed: str) -> Choices:
     """Offer the games."""
-    return _fitting(((rules.name, rules.id) for rules in RULESETS.values()), typed)
+    named = _fitting(((rules.name, rules.id) for rules in RULESETS.values()), typed)
+    return named or [app_commands.Choice(name=rules.name, value=rules.id) for rules in games_meant(typed)]
 
 
 async def preset_choices(interaction: Interaction, typed: str) -> Choices:

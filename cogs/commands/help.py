@@ -5,6 +5,7 @@ from typing import Any
 
 from discord import app_commands, ui
 
+from cogs.choices.which_game import for_game, games_meant
 from cogs.kit.client import Interaction
 from cogs.kit.layouts import layout_of
 from cogs.kit.limits import CHOICE_NAME, SELECT_OPTIONS, cut
@@ -13,6 +14,7 @@ from cogs.kit.ways import PLACES, way_to
 from cogs.panels.daily import DailyButton
 from cogs.panels.lesson import LessonButton
 from cogs.panels.ways import SHOWN, WayButton
+from engine.game import AnyRuleset
 from engine.rulesets import RULESETS
 from records.text import folded
 from records.version import VERSION
@@ -20,7 +22,7 @@ from words import WORDS
 from words.shared.names import harmless
 
 BEGIN = (
-    "### Chariot races, by message\n"
+    "### Chariot races and duels, by message\n"
     "**Learn a game** in two minutes: press its name.\n"
     "**Alone**: `/play alone`. **With others**: `/play race`.\n"
     "**Cup**: `/cup new`. **Season**: `/league new`.\n"
@@ -60,7 +62,12 @@ async def find_choices(interaction: Interaction, typed: str) -> list[app_command
     fitting.sort(key=lambda act: not act.startswith(meant))
     fitting = list(dict.fromkeys([*_on_topic(meant), *fitting]))
     named = {act: lines[act] if len(lines[act]) <= CHOICE_NAME else way_to(act) for act in fitting[:SELECT_OPTIONS]}
-    return [app_commands.Choice(name=name, value=act) for act, name in named.items()]
+    games = [
+        app_commands.Choice(name=f"{rules.name}: {way_to('practice')}{for_game(rules)}", value=rules.id)
+        for rules in games_meant(typed.removeprefix("/"))
+    ]
+    acts = [app_commands.Choice(name=name, value=act) for act, name in named.items()]
+    return [*games, *acts][:SELECT_OPTIONS]
 
 
 @app_commands.command(name="help", description="The games, how to begin, bets, leagues; or where something is")
@@ -89,6 +96,8 @@ def _all_of_it() -> ui.LayoutView:
 async def _found(interaction: Interaction, find: str) -> ui.LayoutView:
     """Return the way to what somebody looks for; :exc:`TellPlayer` if there is nothing like it."""
     typed = " ".join(folded(find).removeprefix("/").split())
+    if typed not in PLACES and (games := games_meant(typed)):
+        return _games(games)
     known = [typed] if typed in PLACES else _on_topic(typed)
     choices = known or [each.value for each in (await find_choices(interaction, typed))[:1]]
     if not choices:
@@ -99,6 +108,17 @@ async def _found(interaction: Interaction, find: str) -> ui.LayoutView:
         row: ui.ActionRow[Any] = ui.ActionRow(WayButton(SHOWN[choices[0]]))
         layout.add_item(row)
     return layout
+
+
+def _games(games: Sequence[AnyRuleset]) -> ui.LayoutView:
+    """Return the ways into some games: alone, with others, and their first lessons."""
+    told = [
+        f"**{rules.name}**\nAlone: `{way_to('practice')}{for_game(rules)}`\n"
+        f"With others: `{way_to('race new')}{for_game(rules)}`"
+        for rules in games
+    ]
+    row: ui.ActionRow[Any] = ui.ActionRow(*[LessonButton(rules.id, 1) for rules in games if WORDS[rules.id].lessons])
+    return layout_of(ui.TextDisplay("\n\n".join(told)), *([row] if row.children else []))
 
 
 def _on_topic(typed: str) -> list[str]:

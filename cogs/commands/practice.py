@@ -50,7 +50,9 @@ def practice_command() -> app_commands.Command[Any, ..., None]:
             await _race(interaction, rules, rivals_of(rules, rivals, temperament), pace, offers_options=options)
 
     return app_commands.Command(
-        name="practice", description="Race alone against house drivers, right now", callback=practice
+        name="practice",
+        description="Race, or fight a duel as a gladiator in the arena: alone against the house, right now",
+        callback=practice,
     )
 
 

@@ -104,18 +104,24 @@ async def _purse_lines(interaction: Interaction, guild: int, player: PlayerId) -
     name = servers.server_name(interaction, guild)
     return [
         f"### 🪙 Your purse{f' in {name}' if name else ''}: {sesterces(held)}",
-        _stipend(rules, steward.now()),
+        _stipend(rules, steward.now(), is_new=bool(lines)),
         *(f"{when(each.at)} {statement_line(each, titles)}" for each in lines),
     ]
 
 
-def _stipend(rules: ServerRules, now: float) -> str:
+def _stipend(rules: ServerRules, now: float, *, is_new: bool) -> str:
+    """Tell of this week's stipend.
+
+    :param is_new: whether anything came into the purse; not for whoever had it before I left the server, or forgot them
+    """
     if not rules.stipend:
         return "This server pays no stipend."
     following = when(week_began(now) + WEEK)
-    return (
-        f"This week's stipend of {money(rules.stipend)} is in it; the next comes {following}, when you are back here."
-    )
+    this = f"This week's stipend of {money(rules.stipend)} is in it" if is_new else HAD_BEFORE
+    return f"{this}; the next comes {following}, when you are back here."
+
+
+HAD_BEFORE = "You had this week's stipend, and the gift of a purse, before I began anew here"
 
 
 _COUNTED = "-# Only settled bets count, on races in channels that you see. Stakes that came back do not count."

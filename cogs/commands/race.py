@@ -41,7 +41,10 @@ class RaceCommands(app_commands.Group):
     def __init__(self) -> None:
         super().__init__(name="race", description="Chariot races: open one, enter, start, look on")
 
-    @app_commands.command(name="new", description="Open a race: it gets a thread of its own, where others can enter")
+    @app_commands.command(
+        name="new",
+        description="Open a race, or a duel of gladiators in the arena: it gets a thread, where others enter",
+    )
     @app_commands.describe(
         game=GAME,
         preset=PRESET,

@@ -21,7 +21,7 @@ from cogs.panels.bets.auditing import show_audit
 from cogs.panels.fixtures import managed, show_fixtures
 from cogs.panels.my_data import give_server_data
 from cogs.panels.new_fixture import Wished, set_up
-from cogs.panels.publishing import told_publishing
+from cogs.panels.publishing import require_followers, told_publishing
 from cogs.panels.removing import explain_removal
 from records.people import GuildRecord
 from records.races import Pace
@@ -30,6 +30,7 @@ from records.values import PlayerId
 from steward import GAZETTE_WEEKS, LONGEST_REASON, next_times, schedule_of
 from words.betting.statements import server_bets
 from words.betting.table import money
+from words.kept.codes import STORIES
 from words.reading.sums import read_sum
 from words.reading.zones import zone_told
 from words.shared.fixtures import DAYS as WEEKDAYS
@@ -89,6 +90,8 @@ class ServerCommands(app_commands.Group):
         await interaction.response.defer(ephemeral=True, thinking=True)
         people, guild = interaction.client.steward.people, managed(interaction, "settings")
         channel = _channel_to_post_in(interaction, "settings") if gazette else None
+        if publish:  # what is refused changes nothing
+            require_followers(interaction)
         known = await people.server(guild)
         schedule = _schedule(known, times, days, grace)
         rhythm = _pace(pace) if pace else None
@@ -323,6 +326,6 @@ def _told_server(known: GuildRecord, now: float) -> str:
     return (
         f"**Races of this server**\nTime zone: {zone_told(known.zone, now)} · pace: {pace_told(known.pace)} · turns "
         f"are due at {times}, {tell_days(schedule.days)} · grace for each player in a whole race: {grace} · larger "
-        f"pictures: {'yes' if known.large else 'no'} · story: {known.story}\n"
+        f"pictures: {'yes' if known.large else 'no'} · threads tell: {STORIES[known.story]} (`story:{known.story}`)\n"
         "-# Races that are open already keep what they were opened with."
     )

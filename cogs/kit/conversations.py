@@ -70,6 +70,7 @@ class Talks:
         self._in_private: dict[_Place, int] = {}  # the question that stands in an answer only they see
         self._underway: dict[_Place, asyncio.Event] = {}  # to there; set when it has arrived, or never will
         self._by_dm: dict[_Place, discord.Message] = {}
+        self._alone: dict[_Place, int] = {}  # the question that a direct message of its own asks
         self._panels: dict[_Place, _Panel] = {}  # the newest that somebody pressed something on
         self._answered: dict[tuple[RaceId, int], list[_Answer]] = defaultdict(list)  # by race and channel
         self._newest: dict[int, int] = {}  # the newest post in each thread
@@ -146,8 +147,9 @@ class Talks:
         edits = [(panel.edit, taken if panel.is_sealed and taken is not None else closed) for panel in left]
         if asked is None:
             edits += [(self._by_dm.pop(place).edit, closed) for place in list(self._by_dm) if place[0] == race]
-            for entry in [each for each in {**self._in_private, **self._handed_on} if each[0] == race]:
+            for entry in [each for each in {**self._in_private, **self._handed_on, **self._alone} if each[0] == race]:
                 self._in_private.pop(entry, None)
+                self._alone.pop(entry, None)
                 self._handed_on.pop(entry, None)
         for edit, shown in edits:
             await _close(edit, shown)
@@ -179,6 +181,10 @@ class Talks:
     def is_shown(self, opened: OpenAsk) -> bool:
         return self._in_private.get((opened.race_id, opened.entry)) == opened.asked
 
+    def stands_alone(self, opened: OpenAsk) -> bool:
+        """Tell whether a question stands in a direct message of its own, and not in a list of several."""
+        return self._alone.get((opened.race_id, opened.entry)) == opened.asked
+
     async def asked(self, opened: OpenAsk, message: discord.Message) -> None:
         """Note that a question stands in a direct message; the one before it is taken away.
 
@@ -186,7 +192,27 @@ class Talks:
         """
         await self._take_away(opened.race_id, opened.entry, message.id)
         self._by_dm[opened.race_id, opened.entry] = message
+        self._alone[opened.race_id, opened.entry] = opened.asked
         await self._tidy((opened.race_id, message.channel.id))
+
+    async def turn_into(self, race: RaceId, entries: Sequence[EntryId], layout: discord.ui.LayoutView) -> bool:
+        """Have what comes next stand in the direct message with a question that is over; tell whether one stood there.
+
+        That rings nobody: whoever left two questions unanswered reads it when they come (H-7).
+        """
+        stood = [self._by_dm.pop((race, each)) for each in entries if (race, each) in self._by_dm]
+        for each in entries:
+            self._panels.pop((race, each), None)
+            self._alone.pop((race, each), None)
+        is_told = False
+        for message in {each.id: each for each in stood}.values():
+            with contextlib.suppress(discord.HTTPException):
+                if is_told:
+                    await message.delete()
+                else:
+                    await message.edit(view=layout, attachments=[])
+                    is_told = True
+        return is_told
 
     async def answered(
         self, race: RaceId, entry: EntryId, interaction: discord.Interaction[Any], *, is_order: bool = False

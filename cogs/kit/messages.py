@@ -17,7 +17,7 @@ from records.races import PublicRace
 from records.refusals import Refused
 from steward import place_of
 from words import WORDS, nouns_of
-from words.refusals import sentence
+from words.refusals import lost, sentence
 from words.shared.names import harmless
 from words.shared.nouns import RACE, Nouns
 
@@ -109,13 +109,23 @@ async def explain(interaction: discord.Interaction[Any], error: BaseException) -
         return
     await forget_note(interaction)
     try:
-        remove = await say_privately(interaction, _explained(error, nouns_in(interaction)))
+        told = _lost(interaction, error) or _explained(error, nouns_in(interaction))
+        remove = await say_privately(interaction, told)
         if interaction.message is not None:
             interaction.client.talks.noted((interaction.user.id, interaction.message.id), remove)
     except discord.HTTPException as failed:
         log.warning("could not answer: %s %s", failed.status, failed.code)
     except BROKEN as failed:
         log.warning("could not answer: %s", type(failed).__name__)
+
+
+_OF_A_POST = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+def _lost(interaction: discord.Interaction[Any], error: BaseException) -> str | None:
+    """Return the answer to a press on an old direct message about a game that is not to be found any more."""
+    is_on_a_message = interaction.guild_id is None and interaction.type in _OF_A_POST
+    return lost(error) if is_on_a_message and isinstance(error, Refused) else None
 
 
 def _explained(error: BaseException, nouns: Nouns = RACE) -> str:

@@ -180,7 +180,7 @@ WAYS: Mapping[str, Way] = {
 """Each command of the bot."""
 
 GROUPS: Mapping[str, str] = {
-    "play": "Race: alone, with a lesson first, or with others",
+    "play": "Races, and duels in the arena: alone, with a lesson first, or with others",
     "race": "Races: enter one, leave it, see them all",
     "host": "For hosts and moderators: keep a race, cup or league going, undo mistakes",
     "cup": "Cups: series of races of the same players, with points for places",

@@ -5,6 +5,7 @@ stand now.
 """
 
 import asyncio
+import logging
 import re
 from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
@@ -14,9 +15,9 @@ from discord import ui
 
 from cogs.kit.abroad import is_abroad
 from cogs.kit.client import Interaction
-from cogs.kit.items import Button, Looks, Select, chosen
+from cogs.kit.items import Answers, Button, Looks, Select, chosen
 from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, panel, rows_of, show_text, text_of
-from cogs.kit.limits import CUSTOM_ID
+from cogs.kit.limits import CUSTOM_ID, shared_out
 from cogs.kit.menus import select_of
 from cogs.kit.messages import form_within_limits, said_of, take_in, within_limits
 from cogs.panels.asking import form_of
@@ -25,8 +26,8 @@ from engine.daily.attempt import YOURS
 from engine.daily.settings import setting_of
 from engine.refusals import GameReason
 from records.refusals import Reason, Refused
-from records.values import PlayerId
-from steward import Picture, Steward, Tried, closes, opens
+from records.values import EntryId, PlayerId
+from steward import JobFailed, Picture, Steward, Tried, closes, nemesis_of_day, opens
 from words import WORDS
 from words.shared.daily import (
     BEGUN_ANEW,
@@ -42,13 +43,18 @@ from words.shared.daily import (
     title_of,
 )
 from words.shared.glance import headline_of
+from words.shared.nemesis import nemesis_line
 from words.shared.words import AnyWords, Choice, Controls, Menu, Sheet
+
+log = logging.getLogger(__name__)
 
 NUMBER, GIVEN = "[0-9]{1,6}", "[0-9]{1,3}"
 FORM_ID = re.compile(rf"daily-type:(?P<number>{NUMBER}):(?P<given>{GIVEN})")
 ROW = 5
 SAID_OF_A_ROUND = 3
 """Sentences."""
+STORY_PAGE = 1_200
+"""Characters of a page of what has happened: about a screen of a phone."""
 
 Table = Literal["day", "month", "hall"]
 TABLES: Looks[Table] = {
@@ -61,7 +67,8 @@ NOT_YET = "Drive it first: until this day is closed, only those who have driven 
 
 NO_CARD = "You have no card yet: it tells of the races of the day that you drove."
 STAYS_THERE = "Here I show the race of the day alone. What you did in a server stays there: `/fame what:card` in it."
-READY_SOON = "The race of the day is being made ready: some seconds."
+READY_SOON = "🌅 I'm choosing the race of the day. It opens here by itself, in a minute or two at most."
+NOT_READY = "⚠️ I could not choose the race of the day just now. Nothing of yours is lost: try again in a minute."
 
 Number = Annotated[int, NUMBER]
 Given = Annotated[int, GIVEN]
@@ -79,6 +86,7 @@ async def show_daily(interaction: Interaction) -> None:
     if await daily.try_of(number, person) is not None:
         await show_try(interaction, await take_up(interaction, number))
         return
+    daily.choose_soon(number)  # so that it is ready as they press
     game, begun = WORDS[setting_of(number).game].title, await daily.begun(number)
     lines = [
         f"## 🌅 {title_of(number, game)}",
@@ -108,8 +116,8 @@ class DailyDrive(Button, template="daily-drive:{number}", label="Drive it", styl
     number: Number
 
     async def press(self, interaction: Interaction) -> None:
-        await _made_ready(interaction, self.number)
-        await show_try(interaction, await begin(interaction, self.number))
+        if await _made_ready(interaction, self.number):
+            await show_try(interaction, await begin(interaction, self.number))
 
 
 async def begin(interaction: Interaction, number: int) -> Tried:
@@ -124,12 +132,22 @@ def _member_since(interaction: Interaction) -> float | None:
     return None if joined is None else float(joined.timestamp())
 
 
-async def _made_ready(interaction: Interaction, number: int) -> None:
-    """Say at once that a day is being chosen, if it is: the first who asks for it waits some seconds."""
+async def _made_ready(interaction: Interaction, number: int) -> bool:
+    """Say at once that a day is being chosen, if it is: the first who asks for it waits some seconds.
+
+    ``False`` if that came to nothing; whoever asked has been told so.
+    """
     daily = interaction.client.steward.daily
-    if not await daily.par(number) and number in daily.open_days():
-        await interaction.edit_original_response(view=panel([READY_SOON]))
+    if await daily.par(number) or number not in daily.open_days():
+        return True
+    await interaction.edit_original_response(view=panel([READY_SOON]))
+    try:
         await daily.make_ready(number)
+    except JobFailed as failed:
+        log.warning("the race of the day could not be chosen: %s", failed)
+        await interaction.edit_original_response(view=panel([NOT_READY], [DailyDrive(number)]))
+        return False
+    return True
 
 
 async def take_up(interaction: Interaction, number: int) -> Tried:
@@ -258,8 +276,30 @@ class DailyHappened(Button, template="daily-told:{number}", label="What happened
     number: Number
 
     async def press(self, interaction: Interaction) -> None:
-        tried = await take_up(interaction, self.number)
-        await show_text(interaction, "\n".join(await asyncio.to_thread(_story, tried)))
+        await _show_story(interaction, self.number, 1)
+
+
+class DailyStory(Button, template="daily-story:{number}:{page}", label="More ▶"):
+    """Shows another page of what has happened."""
+
+    number: Number
+    page: Annotated[int, "[0-9]{1,3}"]
+
+    def answer(self) -> Answers:
+        return "here"
+
+    async def press(self, interaction: Interaction) -> None:
+        await _show_story(interaction, self.number, self.page)
+
+
+async def _show_story(interaction: Interaction, number: int, page: int) -> None:
+    """Show a page of what has happened: first the headline, then what befell you, then all of it, step by step."""
+    tried = await take_up(interaction, number)
+    pages = await asyncio.to_thread(_story_pages, tried)
+    at = max(1, min(page, len(pages)))
+    counted = f" · {at} of {len(pages)}" if len(pages) > 1 else ""
+    turns = [DailyStory(number, at - 1, label="◀ Back")] * (at > 1) + [DailyStory(number, at + 1)] * (at < len(pages))
+    await show_text(interaction, f"### 📜 What happened{counted}\n{pages[at - 1]}", turns)
 
 
 def _happened(tried: Tried) -> Sequence[str]:
@@ -268,11 +308,16 @@ def _happened(tried: Tried) -> Sequence[str]:
     return headline_of(words, played, names_for(tried.record.name)) if played.facts else []
 
 
-def _story(tried: Tried) -> list[str]:
-    words, attempt = WORDS[tried.day.setting.game], tried.attempt
+def _story_pages(tried: Tried) -> list[str]:
+    words, attempt, names = WORDS[tried.day.setting.game], tried.attempt, names_for(tried.record.name)
     facts = attempt.session.table.told if attempt.is_over else attempt.played.facts
-    told = words.tell(words.numbered(facts, tried.day.options), names_for(tried.record.name))
-    return told or ["Nothing has happened yet."]
+    told = words.tell(words.numbered(facts, tried.day.options), names)
+    lines = [line for each in told for line in each.split("\n")]
+    if not lines:
+        return ["Nothing has happened yet."]
+    mine = [each for each in lines if names[YOURS] in each and not each.startswith("-#")]
+    first = [*_happened(tried), *(["**You**", *mine] if mine else [])]
+    return [*(shared_out(first, STORY_PAGE) if first else ()), *shared_out(lines, STORY_PAGE)]
 
 
 async def take_form(interaction: Interaction, match: re.Match[str], fields: dict[str, str]) -> None:
@@ -455,6 +500,7 @@ async def _ending(steward: Steward, tried: Tried, said: str, here: int) -> Post:
         f"## 🌅 {title_of(record.number, words.title)}",
         *_happened(tried)[:SAID_OF_A_ROUND],
         compared(record, runs),
+        *await _nemesis(steward, tried),
         f"-# {streak_told(streak)}. Race {record.number + 1} is another one.",
         f"```\n{shared}\n```",
     ]
@@ -466,3 +512,12 @@ async def _ending(steward: Steward, tried: Tried, said: str, here: int) -> Post:
     told = ui.ActionRow[Any](DailyHappened(record.number), *tables_of(record.number), DailyProof())
     box = boxed(text_of(lines), told, gallery_of(picture, file), ui.TextDisplay("\n".join(table_lines(table, runs))))
     return layout_of(box), [file]
+
+
+async def _nemesis(steward: Steward, tried: Tried) -> list[str]:
+    """Return the line on the house driver who beats you day after day; none on most days."""
+    found = await nemesis_of_day(steward.daily, tried)
+    if found is None:
+        return []
+    name = names_for(tried.record.name)[EntryId(int(found.name))]
+    return [nemesis_line(name, found.times, is_beaten=found.is_beaten)]

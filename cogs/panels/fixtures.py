@@ -21,7 +21,7 @@ from words.shared.fixtures import AMONG_EVENTS, fixture_lines, month_lines, star
 Act = Literal["wake", "circus", "people", "list", "unlist", "end"]
 LOOKS: Looks[Act] = {
     "wake": ("Wake", discord.ButtonStyle.success),
-    "circus": ("Let house drivers race", discord.ButtonStyle.secondary),
+    "circus": ("House races", discord.ButtonStyle.secondary),
     "people": ("No house races", discord.ButtonStyle.secondary),
     "list": ("Show as events", discord.ButtonStyle.secondary),
     "unlist": ("No events", discord.ButtonStyle.secondary),

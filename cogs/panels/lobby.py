@@ -20,6 +20,7 @@ from cogs.kit.limits import cut
 from cogs.kit.messages import form_within_limits, nouns_in, within_limits, words_for
 from cogs.kit.rights import known_race, require_host, require_steward
 from cogs.panels import reason_form
+from cogs.panels.bystanders import is_bystander, show_ways_in
 from cogs.panels.hosts import tell_if_orphaned
 from cogs.panels.leaving import offers_ways_out
 from cogs.panels.reason_form import ask_reason
@@ -79,6 +80,9 @@ class LobbyButton(Button, template="lobby:{act}:{race}", looks=LOOKS, answers="i
             return
         await interaction.response.defer(ephemeral=True, thinking=True)
         if self.act == "start" and await asks_first(interaction, lobby):
+            return
+        if self.act == "leave" and is_bystander(lobby, PlayerId(interaction.user.id)):
+            await show_ways_in(interaction, lobby)
             return
         if self.act == "leave" and await offers_ways_out(interaction, lobby):
             return

@@ -13,6 +13,7 @@ from cogs.kit.limits import BUTTON_LABEL, cut
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.question_id import QuestionId
 from cogs.kit.rights import known_race
+from cogs.panels.bystanders import is_bystander, show_ways_in
 from cogs.panels.drafts import are_of_one_panel
 from cogs.panels.question import OpenButton, show_ask
 from cogs.panels.question_text import dates_of
@@ -42,7 +43,7 @@ class OrdersButton(Button, template="orders:{race}", label="My orders", style=di
 
 
 async def open_mine(interaction: Interaction, race: RaceId) -> None:
-    """Show the player's open question in a race.
+    """Show the player's open question in a race; to somebody who is not in it, what they can do instead.
 
     :raises Refused: if somebody else holds their reins.
     :raises TellPlayer: if there is no open question for them.
@@ -55,7 +56,10 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
     elif mine:
         await show_ask(interaction, mine[0])
     else:
-        await known_race(interaction, race)
+        known = await known_race(interaction, race)
+        if is_bystander(known, player):
+            await show_ways_in(interaction, known)
+            return
         status = await steward.log.status(race)
         faction = status.race.faction_for(player)
         what = status.race.record.kind.noun

@@ -18,18 +18,18 @@ OFF = (
 )
 
 
-async def told_publishing(interaction: Interaction, guild: int, wished: bool | None) -> str:
-    """Switch it on or off in this channel, if that is wished, and return where results are published, or how to begin.
+def require_followers(interaction: Interaction) -> None:
+    """Fail with :exc:`TellPlayer` unless this is an announcement channel, or a thread of one."""
+    channel = _channel(interaction)
+    if not (isinstance(channel, discord.TextChannel) and channel.is_news()):
+        raise TellPlayer(ONLY_NEWS)
 
-    :raises TellPlayer: if this is no announcement channel.
-    """
-    publishing = interaction.client.steward.publishing
-    if wished is not None:
-        channel = _channel(interaction)
-        if wished and not (isinstance(channel, discord.TextChannel) and channel.is_news()):
-            raise TellPlayer(ONLY_NEWS)
-        if channel is not None:
-            await publishing.set(guild, channel.id, is_on=wished)
+
+async def told_publishing(interaction: Interaction, guild: int, wished: bool | None) -> str:
+    """Switch it on or off in this channel, if that is wished, and tell where results are published, or how to begin."""
+    publishing, channel = interaction.client.steward.publishing, _channel(interaction)
+    if wished is not None and channel is not None:
+        await publishing.set(guild, channel.id, is_on=wished)
     channels = await publishing.channels(guild)
     if not channels:
         return OFF

@@ -9,7 +9,7 @@ import dataclasses
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 import discord
 from discord import ui
@@ -70,8 +70,15 @@ class ChoiceButton(AskButton, template="{act}:{asked}:{code}"):
     act: Literal["answer", "plan", "drive"]
     code: Annotated[str, "[a-z0-9-]*"]
 
+    @classmethod
+    async def from_custom_id(cls, _interaction: Any, item: Any, match: re.Match[str], /) -> Self:
+        return cls(**cls._ids.read(match), label=item.label or "")
+
     async def press(self, interaction: Interaction) -> None:
-        await (reopen if self.act == "plan" else give)(interaction, self.asked, self.code)
+        if self.act == "plan":
+            await reopen(interaction, self.asked, self.code)
+        else:
+            await give(interaction, self.asked, self.code, label=self.label)
 
 
 class ChoiceSelect(AskMenu, template="choose:{asked}"):
@@ -290,12 +297,16 @@ async def take(interaction: Interaction, opened: OpenAsk, text: str) -> None:
         await show_ask(interaction, opened, plan)
 
 
-async def give(interaction: Interaction, asked: QuestionId, code: str, done: str = "") -> None:
+async def give(interaction: Interaction, asked: QuestionId, code: str, done: str = "", label: str = "") -> None:
     """Give the answer, or drive the plan, that a control stands for.
 
     :param done: what was done before it by the same press, to be told with it.
+    :param label: on the button that was pressed: what it seals unseen, a post of before, is shown first.
     """
     opened = await open_ask(interaction, asked)
+    if WORDS[opened.ruleset].unseen(label, code):
+        await show_ask(interaction, opened, code)
+        return
     try:
         await _give(interaction, opened, WORDS[opened.ruleset].unpack(code), done)
     except Refused as refused:

@@ -11,7 +11,8 @@ from cogs.kit.items import Button
 from cogs.kit.layouts import layout_of
 from cogs.kit.messages import TellPlayer, form_within_limits, within_limits
 from cogs.kit.servers import owned
-from words.shared.removing import BEGUN, CANT_READ, DONE, UNDER_WAY, WORD, explained
+from records.values import PlayerId
+from words.shared.removing import BEGUN, CANT_READ, TITLE, UNDER_WAY, WORD, explained, is_word
 
 FORM_ID = re.compile("removing:(?P<act>ask)")
 
@@ -19,7 +20,7 @@ FORM_ID = re.compile("removing:(?P<act>ask)")
 class RemoveButton(
     Button,
     template="remove:{act}",
-    looks={"ask": ("Remove me …", discord.ButtonStyle.danger)},
+    looks={"ask": ("Remove Quadriga …", discord.ButtonStyle.danger)},
     answers="itself",
 ):
     """Asks the owner of a server for the words by which I leave it."""
@@ -28,7 +29,7 @@ class RemoveButton(
 
     async def press(self, interaction: Interaction) -> None:
         await _removable(interaction)
-        form = ui.Modal(title="Remove me from this server", custom_id="removing:ask", timeout=900)
+        form = ui.Modal(title=TITLE, custom_id="removing:ask", timeout=900)
         field: ui.TextInput[Any] = ui.TextInput(custom_id="word", max_length=20, placeholder=WORD)
         form.add_item(ui.Label(text=f"Type: {WORD}", description="You can't undo this", component=field))
         await interaction.response.send_modal(form_within_limits(form))
@@ -45,17 +46,12 @@ async def take_form(interaction: Interaction, _match: re.Match[str], fields: dic
     """Remove the server whose owner has typed the words: it is on record before they read so, and then all ends."""
     await interaction.response.defer(ephemeral=True, thinking=True)
     guild = await _removable(interaction)
-    if fields.get("word", "").strip().casefold() != WORD:
+    if not is_word(fields.get("word", "")):
         raise TellPlayer(CANT_READ)
     removals = interaction.client.steward.removals
-    if not await removals.ask(guild):
+    if not await removals.ask(guild, PlayerId(interaction.user.id), interaction.token):
         raise TellPlayer(UNDER_WAY)  # they typed it twice at once
     await interaction.edit_original_response(content=BEGUN)
-
-    async def tells() -> None:
-        await interaction.edit_original_response(content=DONE)
-
-    removals.then_tell(guild, tells)
     await removals.look()
 
 

@@ -8,6 +8,7 @@ from cogs.kit.fact_pages import FactsButton
 from cogs.kit.limits import MESSAGE_TEXT, shared_out
 from cogs.kit.messages import TellPlayer
 from records.races import PublicRace
+from records.values import PlayerId
 from words import WORDS, nouns_of
 from words.shared.names import names_in
 from words.shared.proofs import proof_lines
@@ -47,11 +48,17 @@ class ProofButton(FactsButton, kind="proof", name="Proof", emoji="🔒", most=MO
 
 
 class LuckButton(FactsButton, kind="luck", name="Luck", emoji="🍀", most=MOST_FACTS):
-    """Shows each driver's dice against what was to be expected of them, roll by roll."""
+    """Shows each driver's dice against what was to be expected of them, one's own first."""
 
     async def pages(self, interaction: Interaction, race: PublicRace, first: int, last: int) -> Sequence[str]:
         words, facts = WORDS[race.record.ruleset], await interaction.client.steward.turns.facts(race, first, last)
-        lines = luck_lines(words.chances(facts, options_of(race)) if words.chances else (), names_in(race))
-        if not lines:
+        chances = tuple(words.chances(facts, options_of(race))) if words.chances else ()
+        if not chances:
             raise TellPlayer("The dice have decided nothing yet.")
-        return shared_out([what_luck_is(nouns_of(race.record)), *lines], PAGE)
+        own, names = race.entries_of(PlayerId(interaction.user.id)), names_in(race)
+        what = what_luck_is(nouns_of(race.record))
+        mine = luck_lines([each for each in chances if each.entry in own], names)
+        others = luck_lines([each for each in chances if each.entry not in own], names)
+        if not mine:
+            return shared_out([what, *others], PAGE)
+        return [*shared_out([*mine, f"-# {what}"], PAGE), *(shared_out(others, PAGE) if others else ())]

@@ -29,9 +29,10 @@ LISTED = 10
 """Channels that are named."""
 
 TOLD = (
-    "## 🏇 Chariot races, by message",
+    "## 🏇 Chariot races and duels, by message",
     "**First race** opens one here: it gets a thread, and house drivers fill it up.",
     "**Race of the day** is for one: five minutes, the same for everybody.",
+    "**Gladiators** fight duels in the arena: `/play alone game:The Arena`.",
     "**What I need** tells this server's hosts which rights I lack.",
     "-# `/help` shows the rest. I post nothing else here unasked.",
 )

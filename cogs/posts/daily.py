@@ -1,4 +1,4 @@
-"""The post of the race of the day in a server's channel: yesterday's story, and the way to drive today's."""
+"""The post of the race of the day in a server's channel: the way to drive today's, and under it yesterday's story."""
 
 from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, rows_of, text_of
 from cogs.panels.daily import DailyDrive, DailyProof, tables_of
@@ -22,16 +22,19 @@ async def _made(steward: Steward, daily: DailyPost) -> Post:
     number = daily.board.number
     lines = [
         f"## 🌅 {title_of(number, WORDS[setting_of(number).game].title)}",
-        *yesterday_lines(daily.tries, daily.runs, says_nobody=daily.says_nobody),
-        f"-# {WHAT} Open until <t:{int(closes(number).timestamp())}:f>.",
+        f"{WHAT} Open until <t:{int(closes(number).timestamp())}:f>.",
     ]
     if daily.is_last:
         lines.append(last_post(int(BOARD_SLEEPS / DAY)))
-    picture = await _best(steward, daily.tries[0]) if daily.tries else None
-    files = [] if picture is None else [file_of(picture)]
-    shown = [gallery_of(picture, file) for file in files if picture is not None]
     buttons = [DailyDrive(number), *tables_of(number - 1, of_day=bool(daily.tries)), DailyProof()]
-    return layout_of(boxed(text_of(lines), *shown, *rows_of([buttons]))), files
+    box = boxed(text_of(lines), *rows_of([buttons]))
+    if yesterday := yesterday_lines(daily.tries, daily.runs, says_nobody=daily.says_nobody):
+        box.add_item(text_of(yesterday))
+    picture, files = await _best(steward, daily.tries[0]) if daily.tries else None, []
+    if picture is not None:
+        files = [file_of(picture)]
+        box.add_item(gallery_of(picture, files[0]))
+    return layout_of(box), files
 
 
 async def _best(steward: Steward, record: TryRecord) -> Picture | None:

@@ -7,11 +7,13 @@ from discord import ui
 from cogs.choices.which_game import options_of
 from cogs.kit.layouts import Post
 from cogs.kit.limits import MESSAGE_TEXT, fitting
+from cogs.panels.forgetting import ForgetButton
 from cogs.panels.my_questions import OrdersButton, out_text
 from cogs.panels.watch import WatchButton
 from cogs.posts.sending import Sender, text_post
 from records.notices import Notice
 from records.races import PublicRace
+from records.values import EntryId
 from steward import EndingNotice, EndsSoon, ServerLeft, TurnMissed, WentOut, read_body
 from words import WORDS, nouns_of
 from words.shared.names import harmless, names_in, place_of
@@ -29,6 +31,8 @@ async def tell(sender: Sender, notice: Notice) -> str:
     if isinstance(body, WentOut):
         return await sender.tell_once(notice, race, await _went_out(sender, body, race))
     if isinstance(body, TurnMissed):
+        if await _is_asked_again(sender, notice, race):
+            return "told with the next question"
         return await sender.tell_once(notice, race, _missed(notice, body, race))
     if isinstance(body, ServerLeft):
         return await sender.tell_once(notice, race, _server_left(sender, body, race, notice))
@@ -40,7 +44,9 @@ def _server_left(sender: Sender, body: ServerLeft, race: PublicRace, notice: Not
     if notice.player is None:
         return text_post(IN_THE_THREAD), []
     server = sender.client.get_guild(race.record.guild)
-    return text_post(lost_text("" if server is None else harmless(server.name), body.bets, body.seats)), []
+    layout = text_post(lost_text("" if server is None else harmless(server.name), body.bets, body.seats))
+    layout.add_item(ui.ActionRow(ForgetButton()))  # they may have no command of mine any more
+    return layout, []
 
 
 async def _went_out(sender: Sender, body: WentOut, race: PublicRace) -> Post | None:
@@ -65,15 +71,31 @@ def _missed(notice: Notice, body: TurnMissed, race: PublicRace) -> Post | None:
     """Say what silence brought, and what it brings next; ``None`` once the race is over."""
     if race.record.state not in ("running", "paused"):
         return None
-    name, nouns = names_in(race)[body.entry], nouns_of(race.record)
-    again = "The next time" if body.left == 1 else f"After {count(body.left, 'more silence')} in a row"
-    text = (
+    layout = text_post(_where(race, notice) + missed_text(race, body.entry, body.left))
+    layout.add_item(ui.ActionRow(OrdersButton(race.record.id)))
+    return layout, []
+
+
+def missed_text(race: PublicRace, entry: EntryId, left: int) -> str:
+    """Return what a silence brought, and what the next ones bring.
+
+    :param left: silences after which a house driver takes over.
+    """
+    name, nouns = names_in(race)[entry], nouns_of(race.record)
+    again = "The next time" if left == 1 else f"After {count(left, 'more silence')} in a row"
+    return (
         f"⌛ No word from you in time for {name}: your earlier orders counted, or the rules decided.\n{again} a "
         f"{nouns.house} takes the reins. Any answer sets that back."
     )
-    layout = text_post(_where(race, notice) + text)
-    layout.add_item(ui.ActionRow(OrdersButton(race.record.id)))
-    return layout, []
+
+
+async def _is_asked_again(sender: Sender, notice: Notice, race: PublicRace) -> bool:
+    """Tell whether a question goes to them at once, which says that they missed one (H-7); a digest says no more."""
+    assert notice.player is not None
+    asked = [each for each in await sender.steward.open_asks(notice.player) if each.race_id == race.record.id]
+    waiting = [each for each in asked if each.sealed is None]
+    people = sender.steward.people
+    return bool(waiting) and not await people.is_in_digest(notice.player, waiting[0].until)
 
 
 def ending_post(race: PublicRace, notice: Notice) -> Post | None:

@@ -31,9 +31,9 @@ def call(status: Status, called: Sequence[Mention], struck_off: Sequence[PlayerI
 
     :param called: who still have to decide.
     """
+    if not called:  # who was called is not named: whenever this comes, it reads the same
+        return ["-# ✅ Nobody is waited for here any more."]
     done = ", ".join(f"~~{mention(each)}~~" for each in struck_off)
-    if not called:
-        return [f"-# ✅ Nobody is waited for here any more. {done}".rstrip()]
     last = max(called, key=lambda each: (each.is_reminder, each.reminders))
     again = f"{_URGENCY[min(last.reminders, 2)]} still waits" if last.is_reminder else "A decision waits"
     waiting = sorted({each for mention in called for each in owed(status, mention)}, key=lambda each: each.entry)

@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from functools import partial
 
 import msgspec
 from discord import ui
@@ -102,8 +101,14 @@ async def offer(sender: Sender, notice: Notice) -> str:
         told = await _without_gone(sender, race, notice.due)
         await sender.send_once(notice, sender.thread(race), offer_message(told, body.faction))
         return "told"
-    message = asked_message if body.is_asked else partial(absent_message, player=notice.player)
-    await _send_directly(sender, notice, message(race, body.faction))
+    if body.is_asked:
+        await _send_directly(sender, notice, asked_message(race, body.faction))
+        return "told"
+    layout = absent_message(race, body.faction, notice.player)
+    mine = [each.entry for each in race.entries if each.faction == body.faction]
+    if await sender.talks.turn_into(notice.race, mine, sender.marked(notice, layout)):
+        return "told in the place of the question"
+    await _send_directly(sender, notice, layout)
     return "told"
 
 

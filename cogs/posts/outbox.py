@@ -28,12 +28,14 @@ from cogs.posts import (
     offers,
     questions,
     race_panel,
+    receipts,
     shares,
     stories,
 )
 from cogs.posts.sending import TOO_OLD_TO_EDIT, Sender
 from records.fixtures import EventPost
 from records.notices import Notice, NoticeKind
+from records.removals import Receipt
 from records.values import EntryId, PlayerId
 from steward import CannotPost, DailyPost, GazettePost, Malformed, RightMissing, Summons, read_body
 
@@ -84,8 +86,9 @@ _TELL: Mapping[NoticeKind, Callable[[Sender, Notice], Awaitable[str]]] = {
     "follow": follows.tell,
 }
 
-_CLOSING: Collection[NoticeKind] = ("story", "panel")
-"""Notices after which questions may be over: a story tells a turn, a panel the close of a race."""
+_CLOSING: Collection[NoticeKind] = ("story", "panel", "summons", "reminder")
+"""Notices after which questions may be over: a story tells a turn, a panel the close of a race; and a race may be
+closed while a question is on its way."""
 
 
 class DiscordMessenger:
@@ -194,6 +197,10 @@ class DiscordMessenger:
             return False if error.code in NOT_IN else None
         return True
 
+    async def tell_left(self, receipt: Receipt) -> bool:
+        """Tell an owner that I have left; see :class:`steward.Posts`."""
+        return await receipts.tell_left(self._sender, receipt)
+
     async def leave(self, guild: int) -> None:
         """Leave a server; see :class:`steward.Posts`."""
         try:
@@ -217,7 +224,7 @@ class DiscordMessenger:
     async def _close_panels(self, notice: Notice) -> None:
         """Close the private panels whose turn was just told, and all of a race that was closed without a result."""
         race, steward = notice.race, self._sender.steward
-        if notice.kind == "panel" and (await steward.race(race)).record.state != "cancelled":
+        if notice.kind != "story" and (await steward.race(race)).record.state != "cancelled":
             return
         status = await steward.log.status(race)
         record = status.race.record

@@ -1,5 +1,6 @@
 """Questions: by direct message, as a daily digest, or as a call in the thread."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -13,12 +14,13 @@ from cogs.panels.drafts import asked_together
 from cogs.panels.my_questions import asks_message
 from cogs.panels.question import ask_message
 from cogs.posts import mentions
+from cogs.posts.endings import missed_text
 from cogs.posts.sending import Sender, text_post
 from records.notices import Notice
 from records.races import MATCHES
 from records.refusals import Refused
-from records.values import EntryId, PlayerId
-from steward import OpenAsk, Summons, read_body
+from records.values import EntryId, PlayerId, RaceId
+from steward import OpenAsk, Summons, misses_left, read_body, tells_misses
 from words import WORDS
 from words.shared.glance import headline_of
 from words.shared.names import names_in
@@ -28,6 +30,9 @@ LEFT = "left the server"
 
 TOGETHER = 120
 """Seconds between deadlines of questions that one message puts."""
+
+LOOKS, PAUSE = 40, 0.05
+"""How often a question looks for others of its event that are about to be asked; seconds between."""
 
 MOST_SAID = 2
 """Number of sentences about the latest events, above a question."""
@@ -43,6 +48,8 @@ async def ask(sender: Sender, notice: Notice) -> str:
         return "answered already"
     together = [each for each in await asked_together(sender.steward, opened[0]) if each.sealed is None]
     kin = await _of_one_event(sender, opened[0], notice.player)
+    if kin and talks.stands_alone(kin[0]):
+        kin = []  # the first was put before the others had begun: each is put by itself
     if where := _told_elsewhere(opened[0], together, kin):
         return where
     if notice.kind == "summons" and all(map(talks.is_shown, opened)):
@@ -79,6 +86,7 @@ async def _of_one_event(sender: Sender, opened: OpenAsk, player: PlayerId) -> li
     record = opened.race.record
     if record.league is None or record.round in (None, MATCHES) or opened.until is None:
         return []
+    await _until_all_begin(sender, record.league, record.round)
     kin = [
         each
         for each in await sender.steward.open_asks(player)
@@ -87,6 +95,19 @@ async def _of_one_event(sender: Sender, opened: OpenAsk, player: PlayerId) -> li
         and abs(each.until - opened.until) <= TOGETHER
     ]
     return sorted(kin, key=lambda each: each.race_id) if len({each.race_id for each in kin}) > 1 else []
+
+
+async def _until_all_begin(sender: Sender, league: RaceId, event: int | None) -> None:
+    """Wait until all matches of an event have begun, but not for long."""
+    for _ in range(LOOKS):
+        there = [each for each in await sender.steward.leagues.races(league) if each.round == event]
+        coming = [each for each in there if each.state == "running" and not each.has_begun]
+        for each in coming:
+            if not each.held:
+                await sender.steward.delivery.begun(each.id, PAUSE)
+        if not coming:
+            return
+        await asyncio.sleep(PAUSE)
 
 
 async def _send_list(sender: Sender, notice: Notice, channel: Any, opened: list[OpenAsk]) -> None:
@@ -116,6 +137,8 @@ async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAs
     assert notice.player is not None
     people = sender.steward.people
     layout, files = await ask_message(sender.steward, opened, said=sender.talks.handed_on(opened.race_id, opened.entry))
+    if (missed := _missed_before(notice, opened)) and channel.id != opened.race.record.thread:
+        layout = _under(missed, layout)
     if notice.kind == "summons" and channel.id != opened.race.record.thread:
         layout, files = await _with_the_latest(sender, opened, layout, files)
     if notice.kind == "reminder":
@@ -127,6 +150,14 @@ async def _send_ask(sender: Sender, notice: Notice, channel: Any, opened: OpenAs
         await sender.talks.asked(each, sent)
     if is_new and not opened.race.record.is_practice:
         await people.reached(notice.player)
+
+
+def _missed_before(notice: Notice, opened: OpenAsk) -> str:
+    """Return what the silence before a question brought; empty if there was none, or if it has been told (H-7)."""
+    seat, record = opened.race.faction_of(opened.entry), opened.race.record
+    if notice.kind != "summons" or seat is None or seat.missed != 1 or not tells_misses(record):
+        return ""
+    return missed_text(opened.race, opened.entry, misses_left(record, seat))
 
 
 async def _with_the_latest(
@@ -141,16 +172,23 @@ async def _with_the_latest(
     if turn is None:
         return layout, files
     said = headline_of(WORDS[race.record.ruleset], turn, names_in(race))[:MOST_SAID]
-    whole, pictures = text_post("\n".join(said)), list(files)
+    pictures, above = list(files), list[ui.Item[Any]]()
     if (picture := await steward.gallery.turn(race, turn)) is not None:
         pictures.insert(0, file_of(picture))
-        whole.add_item(gallery_of(picture, pictures[0]))
-    for part in layout.children:
-        whole.add_item(part)
+        above.append(gallery_of(picture, pictures[0]))
+    whole = _under("\n".join(said), layout, above)
     try:
         return within_limits(whole, pictures), pictures
     except TooLarge:
         return await ask_message(steward, opened)
+
+
+def _under(said: str, layout: ui.LayoutView, more: Sequence[ui.Item[Any]] = ()) -> ui.LayoutView:
+    """Return a message with text above it, and *more* under that."""
+    whole = text_post(said)
+    for part in (*more, *layout.children):
+        whole.add_item(part)
+    return whole
 
 
 async def send_digest(sender: Sender, notice: Notice) -> str:

@@ -174,9 +174,10 @@ def panel(race: PublicRace, text: str, more: Sequence[ui.Item[Any]] = ()) -> ui.
         options = [OptionsButton(race.record.id)] if can_change(race) else []
         box.add_item(ui.ActionRow(*options, *bets_of(race), proof))
     elif race.record.state != "cancelled":
-        is_running, watch = race.record.state == "running", [WatchButton(race.record.id, what) for what in LOOKING_ON]
-        mine: list[ui.Item[Any]] = [OrdersButton(race.record.id)] if is_running else []
-        leave: list[ui.Item[Any]] = [LobbyButton(race.record.id, "leave")] if is_running else []
+        has_people = race.record.state == "running" and not race.is_exhibition  # else there is nobody to press these
+        watch = [WatchButton(race.record.id, what) for what in LOOKING_ON]
+        mine: list[ui.Item[Any]] = [OrdersButton(race.record.id)] if has_people else []
+        leave: list[ui.Item[Any]] = [LobbyButton(race.record.id, "leave")] if has_people else []
         box.add_item(ui.ActionRow(*mine, *watch, *leave))
         proofs = [] if race.record.state == "finished" else [proof]  # the result has one
         if row := [*bets_of(race), *proofs]:

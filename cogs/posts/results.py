@@ -11,10 +11,11 @@ from cogs.posts.sending import Sender, text_post
 from records.notices import Notice
 from records.races import PublicRace
 from records.values import PlayerId
+from steward import hear_the_end
 from words import WORDS
 from words.betting.table import gain_words, sesterces
 from words.shared.endings import farewell_lines
-from words.shared.names import names_in
+from words.shared.names import harmless, names_in, place_of
 from words.shared.nemesis import nemesis_line
 
 RESULT, FAREWELL = 98, 99
@@ -38,6 +39,8 @@ async def tell_player(sender: Sender, notice: Notice) -> str:
     """Tell a player their result, their winnings, and the next step."""
     assert notice.player is not None
     race = await sender.steward.race(notice.race)
+    if notice.player not in hear_the_end(race):
+        return await _tell_lone(sender, notice, race)
     words, names = WORDS[race.record.ruleset], names_in(race)
     ends, facts = await sender.steward.turns.ends(race), await sender.steward.turns.facts(race)
     if words.result is None or not ends:
@@ -53,6 +56,15 @@ async def tell_player(sender: Sender, notice: Notice) -> str:
         quiet = await sender.steward.people.is_quiet(notice.player)
         await sender.send_once(notice, channel, text_post(fitting(lines, MOST_TEXT)), silent=quiet)
     return "told"
+
+
+async def _tell_lone(sender: Sender, notice: Notice, race: PublicRace) -> str:
+    """Tell a lone player, who saw the end, who has beaten them again and again; in most races nothing."""
+    assert notice.player is not None
+    if not (told := await _nemesis(sender, race, notice.player)):
+        return "saw the end"
+    lines = [f"**{harmless(race.record.title)}**, {place_of(race.record)}", *told]
+    return await sender.tell_once(notice, race, (text_post("\n".join(lines)), []))
 
 
 async def _purse(sender: Sender, race: PublicRace, player: PlayerId) -> str:

@@ -206,7 +206,10 @@ class Sender:
         """Return a post whose fate is unknown, if it is there; a fresh one is safe by its nonce alone."""
         if notice.attempts <= 1 or notice.tried is None or self._clock() - notice.tried < NONCE_KNOWN:
             return None
-        mark, since = self.marks.mark(notice, part), discord.Object(discord.utils.time_snowflake(_at(notice.tried)))
+        mark, since = (
+            self.marks.mark(notice, part),
+            discord.Object(snowflake_at(notice.tried)),
+        )
         latest = [message async for message in channel.history(limit=LOOKED_BACK)]
         if len(latest) == LOOKED_BACK:  # in a busy channel it may stand above these
             latest += [each async for each in channel.history(limit=LOOKED_BACK, after=since, oldest_first=True)]
@@ -284,9 +287,9 @@ class Sender:
             return
 
 
-def _at(tried: float) -> datetime:
-    """Return when a post was tried first, as Discord's clock may have it."""
-    return datetime.fromtimestamp(max(tried, CLOCKS) - CLOCKS, UTC)
+def snowflake_at(tried: float) -> int:
+    """Return a number at Discord that is below those of messages sent since then, even if its clock is behind."""
+    return discord.utils.time_snowflake(datetime.fromtimestamp(max(tried, CLOCKS) - CLOCKS, UTC))
 
 
 def mark_on(message: discord.Message) -> int | None:

@@ -149,5 +149,6 @@ def _buttons(race: PublicRace, turn: PlayedTurn) -> list[ui.Item[Any]]:
     race_id = race.record.id
     why = [WhyButton(race_id, turn.first, turn.last)] if is_to_explain(turn.facts) else []
     asks_here = race.record.is_practice  # the next question stands right below
-    mine = [OrdersButton(race_id)] if race.record.state == "running" and not asks_here else []
+    has_people = race.record.state == "running" and not race.is_exhibition
+    mine = [OrdersButton(race_id)] if has_people and not asks_here else []
     return [HappenedButton(race_id, turn.first, turn.last), *why, ProofButton(race_id, turn.first, turn.last), *mine]

@@ -13,9 +13,9 @@ from db.schema.boards import daily_boards, gazettes
 from db.schema.fixtures import fixtures
 from db.schema.money import accounts, side_bets, tickets
 from db.schema.publishing import publishing
-from db.schema.removals import removals
+from db.schema.removals import receipts, removals
 from engine.betting.book import Account
-from records.removals import WELCOMED, Holdings, Left, Removal
+from records.removals import WELCOMED, Holdings, Left, Receipt, Removal
 from records.values import CupId, PlayerId, RaceId
 
 OPEN = ("lobby", "running", "paused")
@@ -28,6 +28,7 @@ OUT = select(_removals.guild)
 """These, and servers that are removed: nothing is opened there, and what comes regularly is not posted."""
 
 _ALL = Prepared(select(removals).order_by(_removals.at, _removals.guild))
+_OWED = Prepared(select(receipts).where(receipts.c.guild.not_in(OUT)).order_by(receipts.c.at, receipts.c.guild))
 _IN = (removals, tables.races, tables.cups, tables.guilds, fixtures, daily_boards, gazettes, publishing)
 _BOARDS = (daily_boards, gazettes)
 _IS_OPEN_BET, _IS_OPEN_SIDE = tickets.c.state == "open", side_bets.c.state.in_(("offered", "accepted"))
@@ -49,6 +50,10 @@ class RemovalIndex:
     async def all(self) -> list[Removal]:
         """Return the servers that are to be removed, and how far that is."""
         return [Removal(row.guild, row.state, row.at, row.due) for row in await self._reader.found(_ALL)]
+
+    async def owed(self) -> list[Receipt]:
+        """Return the owners of servers that I have left, as long as they do not know."""
+        return [Receipt(row.guild, row.player, row.token, row.at) for row in await self._reader.found(_OWED)]
 
     async def of(self, guild: int) -> Removal | None:
         """Return how far a server is on its way out; ``None`` if it is not."""

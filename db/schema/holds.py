@@ -172,6 +172,7 @@ _MAP: Mapping[str, Mapping[str, str]] = {
         DEED: "at races rivals mean deviation change",
         OURS: "race ruleset",
     },
+    "receipt": {PERSON: "player", SERVER: "guild", DEED: "at", HIDDEN: "token"},
     "removal": {SERVER: "guild state at", OURS: "due"},
     "scene": {INSIDE: "view", OURS: "race n told void"},
     "setting": {SERVER: "name", HIDDEN: "value"},

@@ -15,12 +15,13 @@ from db.schema.holds import INSIDE, NAME, OWNED, TEXT, holds
 from db.schema.letters import letters
 from db.schema.money import side_bets, tickets
 from db.schema.people import forgetting, persons
+from db.schema.removals import receipts
 from db.writing.blotting_names import own_races, rename_entries, rename_titles
 from db.writing.leaving_purses import blank_memos
 from records.people import FORMER
 from records.values import PlayerId, RaceId
 
-DROPPED = (letters, tables.players, tables.gone, persons, forgetting, follows, follow_news)
+DROPPED = (letters, tables.players, tables.gone, persons, forgetting, follows, follow_news, receipts)
 """Tables whose rows are one person's alone, and go."""
 
 REWRITTEN = (tables.acts.c.body, tables.outbox.c.body, tables.outbox.c.outcome, tables.races.c.comes_home)

@@ -8,11 +8,14 @@ from db.schema import tables
 from db.schema.daily import tries
 from db.schema.money import accounts, movements, postings
 from db.schema.people import persons, spent
+from db.schema.removals import receipts
 from db.writing.leaving_purses import SINCE
 from records.values import PlayerId
 
 _ADD_PERSON = text("INSERT INTO person (player) VALUES (:this) ON CONFLICT DO NOTHING")
 _players = tables.players.c
+_NO_USE = (tables.players, persons, receipts)
+"""Tables in which people stand without using me: their settings, numbers of ours, and who is told that I have left."""
 
 
 def let_go(connection: Connection, people: set[PlayerId], now: float, key: str) -> None:
@@ -36,7 +39,7 @@ def _elsewhere(connection: Connection, people: set[PlayerId]) -> set[PlayerId]:
     """Return those of whom anything is kept that is of no server, or of another one; not of one that is removed."""
     found: set[PlayerId] = set()
     for table in tables.metadata.tables.values():
-        for name in people_in(table) if table not in (tables.players, persons) else ():
+        for name in people_in(table) if table not in _NO_USE else ():
             for some in in_portions(sorted(people - found)):
                 these = table.c[name].in_(some), *([tries.c.guild >= 0] if table is tries else [])
                 found |= {PlayerId(each) for each in connection.scalars(select(table.c[name]).where(*these).distinct())}

@@ -14,7 +14,7 @@ from db.opening.writer import Writer
 from db.reading.removals import OPEN, is_kept
 from db.schema import tables
 from db.schema.money import markets, side_bets
-from db.schema.removals import removals
+from db.schema.removals import receipts, removals
 from db.writing.batches import add_notices, raise_revision
 from db.writing.books import Decide, apply_in
 from db.writing.clearing import clear_out, clear_some, members_of
@@ -24,7 +24,7 @@ from db.writing.ledger import transfer
 from engine.betting.book import Transfer
 from records.acts import ActRecord
 from records.notices import Notice
-from records.removals import Removal, RemovalState
+from records.removals import Receipt, Removal, RemovalState
 from records.values import RaceId
 
 _removals, _races = removals.c, tables.races.c
@@ -44,9 +44,21 @@ class Removing:
     def __init__(self, writer: Writer, listed: ForgottenList) -> None:
         self._writer, self._listed = writer, listed
 
-    async def ask(self, guild: int, now: float) -> bool:
-        """Note that a server is to be removed on its owner's word; tell whether that is new."""
-        return await self._writer.run(lambda connection: _begin(connection, Removal(guild, "asked", now, now)))
+    async def ask(self, guild: int, now: float, receipt: Receipt | None = None) -> bool:
+        """Note that a server is to be removed on its owner's word, who is told in the end; tell if that is new."""
+
+        def work(connection: Connection) -> bool:
+            is_new = _begin(connection, Removal(guild, "asked", now, now))
+            if is_new and receipt is not None:
+                _settle(connection, guild)
+                connection.execute(insert(receipts).values(receipt._asdict()))
+            return is_new
+
+        return await self._writer.run(work)
+
+    async def settle(self, guild: int) -> None:
+        """Note that the owner of a server that I have left knows, or never can."""
+        await self._writer.run(lambda connection: _settle(connection, guild))
 
     async def remove_again(self, guild: int, at: float) -> None:
         """Note that a copy still knows a server that was removed then."""
@@ -161,6 +173,10 @@ def _begin(connection: Connection, removal: Removal) -> bool:
         connection.execute(insert(removals).values(removal._asdict()))
         return True
     return False
+
+
+def _settle(connection: Connection, guild: int) -> None:
+    connection.execute(delete(receipts).where(receipts.c.guild == guild))
 
 
 def _drop(connection: Connection, guild: int, state: RemovalState) -> bool:

@@ -5,11 +5,11 @@ from typing import NamedTuple, cast
 
 from engine.arena.asks import Guard, Plan
 from engine.arena.data import ARMED, COVER, MOST_STUN, NET_BASE, NET_RANGE, QUICK, SENSELESS, STUN_BASE, wounds_for
-from engine.arena.derived import Body, Ground, agility, factors_of_phase
+from engine.arena.derived import Body, Ground, agility, factors, factors_of_phase
 from engine.arena.hexes import between, distance, hand_of, side_of
 from engine.arena.men import AREA_NAMES, BARE, Area
 from engine.arena.orders import Attack, PhaseOrder, Spent, spent
-from engine.arena.planning import foe_of, laid, work_out
+from engine.arena.planning import foe_of, laid_behind, work_out
 from engine.arena.reckoning import Stand, attack_modifiers, defence_against, shield_counts
 from engine.arena.views import MatchView
 from records.values import EntryId
@@ -94,7 +94,12 @@ def _stand(ground: Ground, body: Body, entry: EntryId, foe: Body) -> Stand:
 
 def guarding(foe: Body, guard: Guard, cf: int) -> PhaseOrder:
     """Return the order of a man who lays so many CFs on a guard, in a step."""
-    round_, areas, _, shield = laid(foe, guard, cf)
+    return _stepping(factors(foe), guard, cf)
+
+
+@lru_cache(maxsize=2048)
+def _stepping(held: int, guard: Guard, cf: int) -> PhaseOrder:
+    round_, areas, _, shield = laid_behind(held, guard, cf)
     return PhaseOrder(manoeuvre="close", guard=round_, areas=areas, shield=shield)
 
 

@@ -1,6 +1,7 @@
 """What a plan becomes: conditions, then the order of a phase, step by step (D.4.2, D.4.3)."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Literal, NamedTuple, cast
 
 from msgspec.structs import replace
@@ -290,15 +291,21 @@ def _armour(cell: str) -> tuple[int, int]:
 
 def laid(body: Body, guard: Guard, left: int) -> tuple[int, Five, int, Five]:
     """Return CFs on guard, on areas and on evading, and shield factors (D.4.2, steps 9 and 10)."""
+    return laid_behind(factors(body), guard, left)
+
+
+@lru_cache(maxsize=2048)
+def laid_behind(held: int, guard: Guard, left: int) -> tuple[int, Five, int, Five]:
+    """Return the same for a man who has so many shield factors."""
     named, evade = NAMED.get(guard), 0
     if guard == "net":
         evade = min(left, MOST_EACH)
         left -= evade
     if named is None:
         round_ = min(MOST_GUARD, left // 2 * 2)
-        return round_, one_by_one(IN_TURN, left - round_)[0], evade, _spread(body)
+        return round_, one_by_one(IN_TURN, left - round_)[0], evade, _spread(held)
     areas, left = one_by_one(named, left)
-    return min(MOST_GUARD, left // 2 * 2), areas, 0, _held(body, named)
+    return min(MOST_GUARD, left // 2 * 2), areas, 0, _held(held, named)
 
 
 def one_by_one(areas: Sequence[Area], left: int) -> tuple[Five, int]:
@@ -326,15 +333,13 @@ def _filled(areas: Iterable[Area], left: int) -> tuple[Five, int]:
     return cast(Five, tuple(found)), left
 
 
-def _spread(body: Body) -> Five:
+def _spread(held: int) -> Five:
     """Return a shield's factors one by one, as far as they reach: chest, head, groin, legs."""
-    held = factors(body)
     return one_by_one(IN_TURN[:4], held)[0] if held else NOTHING
 
 
-def _held(body: Body, named: Sequence[Area]) -> Five:
+def _held(held: int, named: Sequence[Area]) -> Five:
     """Return a shield's factors before the areas that a guard names."""
-    held = factors(body)
     if not held:
         return NOTHING
     if len(named) == 1:

@@ -2,6 +2,7 @@
 
 R-B4   "Few" is two active players where three or more began, else one.
 R-B5   Fortunes are looked at after each recovery, and after each match race.
+L-91   Of what other members gave, 20,000s count at most: friends end nobody's season with their money.
 R-B33  Active is who is owner or bettor, and neither retired, kept by the house, nor bankrupt without a new start.
 """
 
@@ -40,9 +41,14 @@ def _comes_back(league: League, stable: Stable) -> bool:
 
 
 def has_fortune(league: League) -> bool:
-    """Tell whether somebody has a fortune that ends the season (B.1 a)."""
-    most = max((each.cash for each in league.stables.values() if each.status == "active"), default=0)
+    """Tell whether somebody has a fortune that ends the season (B.1 a, L-91)."""
+    most = max((_fortune(each) for each in league.stables.values() if each.status == "active"), default=0)
     return league.options.ends_by_fortune and most >= epic_charts.END_FORTUNE
+
+
+def _fortune(stable: Stable) -> int:
+    """Return the cash that counts: of what other members have given, not more than everybody begins with (L-91)."""
+    return stable.cash - max(0, stable.from_others - epic_charts.START_MONEY)
 
 
 def are_few(league: League) -> bool:

@@ -70,6 +70,7 @@ def begin(league: League, table: Table, stable: Stable, *, as_slave: bool, fight
     cash = 0 if as_slave else slaves.cash_of_late(league)
     stable.status, stable.role = "slave" if as_slave else "active", "owner"
     stable.restarts += 1
+    stable.from_others = 0
     stable.was_slave = stable.was_slave or as_slave
     stable.store = Store()
     if fights_as is not None:

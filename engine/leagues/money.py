@@ -43,6 +43,7 @@ def post(
     """
     moved = [(account, amount) for account, amount in lines if amount]
     assert sum(amount for _, amount in moved) == 0, f"{why}: a posting adds up to nothing"
+    is_among_members = not {BANK, POT} & {account for account, _ in moved}
     for account, amount in moved:
         if account == BANK:
             league.bank += amount
@@ -53,6 +54,7 @@ def post(
         else:
             league.stables[account].cash += amount
             league.stables[account].took += amount if why in TAKINGS else 0
+            league.stables[account].from_others += amount if is_among_members else 0
             if known:
                 league.shown[account].cash += amount
     assert min(league.pot, league.escrow) >= 0, why

@@ -47,8 +47,9 @@ def _ground(radius: int) -> Image.Image:
 
 
 def progress(view: MatchView) -> str:
-    """Return how far a match is, and what the crowd does."""
-    return standing_of(view) if view.is_over or not view.phase else f"{standing_of(view)}: crowd {mood_of(view.mood)}"
+    """Return how far a match is, and what the crowd does; where phases are counted the title needs that room."""
+    is_short = view.is_over or not view.phase or view.options.whole_turns
+    return standing_of(view) if is_short else f"{standing_of(view)}: crowd {mood_of(view.mood)}"
 
 
 def put(image: Image.Image, view: MatchView, ways: Mapping[EntryId, tuple[Square, ...]]) -> None:
@@ -146,6 +147,8 @@ PHRASES = Phrases(
     move="{a} moves {steps}",
     behind="fewer left than the best man",
     behind_first="fewer left than the best man",
+    leads="{a} can take more",
+    leads_by="{a} can take {by} more",
     crash="{b} goes down, {a} stands",
     taken="{a} turns the fight against {b}",
     hold="{a} stays ahead of {b}",

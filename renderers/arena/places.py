@@ -31,7 +31,8 @@ def _standing(view: MatchView, man: FighterView, number: int, best: int) -> Stan
         return Standing(man.entry, man.colour, 1, 0, "" if _is_down(man) else "stands")
     behind = None if _is_down(man) else best - left_of(man)
     place = None if view.is_over and view.how == "draw" else number
-    return Standing(man.entry, man.colour, place, behind, "out" if man.status == "dead" else FATES[man.status])
+    fate = "out" if man.status == "dead" else FATES[man.status]
+    return Standing(man.entry, man.colour, place, behind, fate, f"{behind} worse" if behind else "")
 
 
 def winners(view: MatchView) -> Sequence[EntryId]:

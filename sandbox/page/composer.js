@@ -2,6 +2,7 @@
 import { CommandLine } from "./command_line.js";
 import { freshId, h, icon } from "./dom.js";
 import { channelName, isDm } from "./kinds.js";
+import { nameOf } from "./message.js";
 import { fitting, nearest, readTyped, sendable } from "./slash.js";
 import { Suggestions } from "./suggestions.js";
 
@@ -196,6 +197,7 @@ export class Composer {
 
   /** Say that there is no such command, and which ones are like it. */
   unknown(content) {
+    if (this.player.botHasLeft) return `${nameOf(this.player.bot)} has left this server. Start the program again: that invites it anew.`;
     const typed = content.split(/\s/, 2).join(" ");
     const near = nearest(this.commands, typed).map((path) => `/${path}`);
     const named = near.length > 1 ? `${near.slice(0, -1).join(", ")} or ${near.at(-1)}` : near[0];

@@ -213,6 +213,15 @@ export class Player extends EventTarget {
     this.changed("commands");
   }
 
+  /** Whether the bot was here, and has left. */
+  get botHasLeft() {
+    return this.bot !== null && this.members.size > 0 && !this.members.has(this.bot.id);
+  }
+
+  get ownsServer() {
+    return this.guild !== null && this.guild.owner_id === this.user.id;
+  }
+
   on_members({ members }) {
     this.members = new Map(members.map((member) => [member.id, member]));
     this.changed("members");

@@ -62,10 +62,15 @@ function directMessages(channels, player, page) {
     h("span.place-sign", {}, avatar(player.bot, "small")), h("span.place-title", {}, player.bot ? nameOf(player.bot) : "the bot")));
 }
 
+function roleOf(player) {
+  if (player.user.spectator) return "looks on";
+  return player.ownsServer ? "owns this server" : "plays";
+}
+
 function userBar(player) {
   const isOpen = player.user.dms_open !== false;
   return h("div.user-bar", {}, avatar(player.user),
-    h("div.user-words", {}, h("b", {}, nameOf(player.user)), h("span.quiet", {}, player.user.spectator ? "looks on" : "plays")),
+    h("div.user-words", {}, h("b", {}, nameOf(player.user)), h("span.quiet", {}, roleOf(player))),
     h("button.dms-toggle", {
       type: "button", role: "switch", "aria-checked": String(isOpen), "data-key": "dms", class: isOpen ? "" : "closed",
       title: isOpen ? "The bot may write to you. Press to close your DMs." : "The bot's messages to you are refused. Press to open your DMs.",

@@ -11,6 +11,7 @@ export function startCard(player, composer, dismiss) {
     h("button.bare.start-close", { type: "button", "aria-label": "Dismiss this card", onclick: dismiss }, icon("close")),
     h("ol", {},
       h("li", {}, put("/play alone"), " then Enter: race house drivers, now. Press Go to the race, and answer what you are asked there."),
+      h("li", {}, put("/play alone game:The Arena"), " then Enter: a duel of gladiators instead."),
       h("li", {}, put("/play race"), " then Enter opens a race with a thread of its own, where others can enter."),
       h("li", {}, "Switch player in the bar on top, open that thread and press Join. Secret questions come by direct message.")));
 }

@@ -93,6 +93,7 @@ class Daily:
         self._store, self._memory, self._studio, self._clock = store, memory, studio, clock
         self._entropy, self._workshop = entropy, workshop
         self._last, self._choosing = b"", asyncio.Lock()
+        self._soon: asyncio.Task[None] | None = None
         self._days: dict[int, DailyRecord] = {}  # those that this program races as they were chosen
         self._kept: OrderedDict[tuple[int, PlayerId], Tried] = OrderedDict()
 
@@ -106,6 +107,8 @@ class Daily:
         try:
             await for_ever(self.look, LOOK_EACH, "the race of the day could not be looked after")
         finally:
+            if self._soon is not None:
+                self._soon.cancel()
             await self._workshop.stop()
 
     async def look(self) -> None:
@@ -114,10 +117,8 @@ class Daily:
             return
         newest = number_at(self._now())
         if newest >= 0 and await self._is_wanted(newest):
-            try:
-                await self.make_ready(newest + 1)
-            except JobFailed as failed:
-                log.warning("the next day could not be chosen: %s", failed)
+            for number in (newest, newest + 1):  # today's, too: the bot may have been away as it was due
+                await self._ready_or_not(max(1, number))
 
     async def _is_wanted(self, newest: int) -> bool:
         """Tell whether a server has the race of the day posted, or anybody drove it lately."""
@@ -136,6 +137,18 @@ class Daily:
                 await self._choose(number)
             elif number not in self._days and number > self.last_closed():
                 await self._look_at(chosen)
+
+    def choose_soon(self, number: int) -> None:
+        """Begin to choose a day, as somebody looks at its door; nothing if that goes on, or it is chosen."""
+        if number in self._days or (self._soon is not None and not self._soon.done()):
+            return
+        self._soon = asyncio.create_task(self._ready_or_not(number))
+
+    async def _ready_or_not(self, number: int) -> None:
+        try:
+            await self.make_ready(number)
+        except (JobFailed, Refused) as failed:
+            log.warning("race %s of the day could not be chosen: %s", number, failed)
 
     async def secret(self, number: int) -> bytes:
         """Return the secret of a day; nobody else may see it before the day is closed."""
@@ -419,6 +432,22 @@ class Daily:
         """Return how steadily a person drives."""
         driven = [each.number for each in await self._store.tries_of(person) if each.place is not None]
         return streak_of(set(driven), max(1, number_at(self._now())), await self.away())
+
+    async def ended_by(self, person: PlayerId) -> list[TryRecord]:
+        """Return a person's tries that are over, the newest day first."""
+        over = [each for each in await self._store.tries_of(person) if each.place is not None]
+        return sorted(over, key=lambda each: -each.number)
+
+    async def driven_again(self, record: TryRecord) -> Tried:
+        """Return a try that is over as it went; it is not kept in mind.
+
+        :raises Refused: if its rules are gone.
+        """
+        day, edition = await self.day(record.number), await self.edition(record.number)
+        try:
+            return Tried(record, day, await asyncio.to_thread(_raced, day, record, edition))
+        except _RacedOtherwise:
+            raise Refused(Reason.DAY_RACED_OTHERWISE, number=record.number, place=record.place) from None
 
     async def driven_by(self, person: PlayerId, here: int) -> tuple[list[TryRecord], Streak]:
         """Return a person's tries in one server at days that are closed, and their streak of these.

@@ -5,7 +5,7 @@ far each one is, and the database takes each step once, so it does not matter wh
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Callable, Collection
 
 from db.store import Store
 from db.writing.removing import Ending
@@ -14,8 +14,8 @@ from records.acts import ActRecord
 from records.limits import DAY
 from records.notices import Notice
 from records.races import Place, PublicRace, RaceHeading
-from records.removals import Holdings, Removal
-from records.values import RaceId
+from records.removals import Holdings, Receipt, Removal
+from records.values import PlayerId, RaceId
 from steward.hosting.presence import Presence
 from steward.running.locks import Locks
 from steward.running.races import Races
@@ -31,6 +31,9 @@ KEPT_FOR = 30 * DAY
 
 WORDS_WITHIN = 600.0
 """Seconds that the last words get; then all goes, whether they could be posted or not."""
+
+OWED_FOR, TRIED_EVERY = DAY, 60.0
+"""Seconds for which it is tried to tell an owner that I have left, and how often."""
 
 KEY_BYTES = 32
 
@@ -57,7 +60,7 @@ class Removals:
         self._posts, self._clock, self._entropy = posts, clock, entropy
         self._one_at_a_time = Locks[int]()
         self._is_another_s = False
-        self._receipts: dict[int, Callable[[], Awaitable[None]]] = {}
+        self._tried: dict[int, float] = {}  # by server: when its owner was last tried to be told
         self.forgets: Callable[[], None] = lambda: None
         """Called when a server was removed: what is kept in memory, such as pictures, is to go."""
 
@@ -69,15 +72,19 @@ class Removals:
         """Tell whether a server is on its way out."""
         return await self._store.removals.of(guild) is not None
 
-    async def remove(self, guild: int) -> bool:
+    async def remove(self, guild: int, owner: PlayerId | None = None, token: str = "") -> bool:
         """Remove a server, whose owner asks for it; tell whether that is new. It goes on by itself."""
-        is_new = await self.ask(guild)
+        is_new = await self.ask(guild, owner, token)
         await self.look()
         return is_new
 
-    async def ask(self, guild: int) -> bool:
-        """Note that a server is to be removed; tell whether that is new. From then on it is gone on with by itself."""
-        return await self._store.removing.ask(guild, self._clock())
+    async def ask(self, guild: int, owner: PlayerId | None = None, token: str = "") -> bool:
+        """Note that a server is to be removed; tell whether that is new. From then on it is gone on with by itself.
+
+        :param owner: who asks for it, and is told in the end; *token* is of their press.
+        """
+        now = self._clock()
+        return await self._store.removing.ask(guild, now, Receipt(guild, owner, token, now) if owner else None)
 
     # Being thrown out, and coming back
 
@@ -136,10 +143,9 @@ class Removals:
                     await self._go_on(removal)
             except Exception:  # one must not keep the others; it is tried again
                 log.exception("a server could not be removed yet")
-
-    def then_tell(self, guild: int, tells: Callable[[], Awaitable[None]]) -> None:
-        """Call *tells* once a server is removed, if that is before this program ends; nothing of it is kept."""
-        self._receipts[guild] = tells
+        for receipt in await self._store.removals.owed():
+            async with self._one_at_a_time[receipt.guild]:
+                await self._tell_owner(receipt)
 
     async def _go_on(self, removal: Removal) -> None:
         guild, now = removal.guild, self._clock()
@@ -234,12 +240,18 @@ class Removals:
         await self._posts.leave(guild)
         await self._store.removing.sweep(guild, await self._ending(guild))
         await self._store.removing.left(guild)
-        await self._tell_owner(guild)
 
-    async def _tell_owner(self, guild: int) -> None:
+    async def _tell_owner(self, receipt: Receipt) -> None:
         """Give the owner their last word, as far as they can still be reached; without it all is done as well."""
-        if (tells := self._receipts.pop(guild, None)) is not None:
-            try:
-                await tells()
-            except Exception as error:
-                log.warning("the owner of a server that was removed could not be told so: %s", type(error).__name__)
+        now = self._clock()
+        if now < self._tried.get(receipt.guild, -TRIED_EVERY) + TRIED_EVERY:
+            return
+        self._tried[receipt.guild] = now
+        try:
+            is_settled = await self._posts.tell_left(receipt)
+        except Exception as error:
+            log.warning("the owner of a server that was removed could not be told so: %s", type(error).__name__)
+            is_settled = False
+        if is_settled or now > receipt.at + OWED_FOR:
+            await self._store.removing.settle(receipt.guild)
+            self._tried.pop(receipt.guild, None)

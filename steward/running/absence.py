@@ -103,10 +103,14 @@ def _tell_miss(live: Live, faction: FactionRecord, entry: EntryId, now: float) -
 
     At the pace *now* they sit before the game, and in a practice nobody is missed. A league tells its own.
     """
-    race = live.race.record
-    left = _misses(race) - 1
-    if race.pace is not Pace.NOW and not race.is_practice and not race.kind.has_phases and left > 0:
+    if tells_misses(live.race.record):
+        left = _misses(live.race.record) - 1
         live.also(notice(live.id, "ending", TurnMissed(entry, left), now, faction.at_the_reins))
+
+
+def tells_misses(race: RaceRecord) -> bool:
+    """Tell whether the first silence in a row is told to its player."""
+    return race.pace is not Pace.NOW and not race.is_practice and not race.kind.has_phases and _misses(race) > 1
 
 
 def note_answer(live: Live, entry: EntryId, player: PlayerId, ask: Ask | None) -> None:

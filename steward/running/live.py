@@ -38,7 +38,7 @@ from steward.running.unwritten import Source, Unwritten
 from steward.telling.notices import Panel, Telling, cup_standings, endings, notice, stories, summonses, turns, went_out
 from steward.telling.reveals import reveals
 from steward.telling.shown import deadline_of
-from steward.time.schedules import next_reminder, until, waits_until
+from steward.time.schedules import first_reminder, next_reminder, until, waits_until
 
 WAITS = 0
 """Seconds of a kind of question that has no deadline."""
@@ -517,16 +517,16 @@ class Live:
         return None if known is None else msgspec.structs.replace(known, asked=self.session.asked)
 
     def _deadline(self, entry: EntryId, now: float) -> Deadline:
-        kind = self.session.open[entry].question.kind
-        if known := self._carried_over(entry, kind):
+        question = self.session.open[entry].question
+        if known := self._carried_over(entry, question.kind):
             return known
-        at = self._until(entry, kind, now)
+        at = self._until(entry, question.kind, now)
         return Deadline(
             entry=entry,
             asked=self.session.asked,
-            kind=kind,
+            kind=question.kind,
             at=at,
-            remind_at=None if self.session.open[entry].question.is_for_time else next_reminder(now, at, 0),
+            remind_at=None if question.is_for_time else first_reminder(self.race, entry, now, at),
             opened=now,
         )
 

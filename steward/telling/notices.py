@@ -405,8 +405,8 @@ def silent_entries(race: PublicRace, *, asks_turns: bool = False) -> tuple[Entry
 
 
 def endings(race: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
-    """Return the notices by which each player hears how the race ended."""
-    players = hear_the_end(race) if is_over else ()
+    """Return the notices by which each player hears how the race ended; a lone one of a nemesis alone (H-6)."""
+    players = hear_the_end(race) or lone_player(race) if is_over else ()
     return [notice(race.record.id, "story", Ended(), now, player) for player in players]
 
 
@@ -418,6 +418,13 @@ def hear_the_end(race: PublicRace) -> tuple[PlayerId, ...]:
     players = tuple(each.holder for each in race.factions if each.holder is not None)
     may_have_missed = len(players) > 1 or race.record.league is not None
     return players if race.record.story.is_by_turns and may_have_missed else ()
+
+
+def lone_player(race: PublicRace) -> tuple[PlayerId, ...]:
+    """Return the one person of a race told by turns among house drivers; nobody of a practice."""
+    players = tuple(each.holder for each in race.factions if each.holder is not None)
+    is_told = race.record.story.is_by_turns and not race.record.is_practice and race.record.kind.takes_race_commands
+    return players if is_told and len(players) == 1 else ()
 
 
 def went_out(race: PublicRace, entries: Collection[EntryId], first: int, last: int, now: float) -> list[Notice]:

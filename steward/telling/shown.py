@@ -18,6 +18,7 @@ from records.notices import Notice
 from records.play import Deadline, OrdersRecord
 from records.races import PublicRace, RaceRecord, Start
 from records.refusals import Reason, Refused
+from records.removals import Receipt
 from records.text import only_seen
 from records.values import EntryId, Faction, PlayerId, RaceId
 
@@ -353,6 +354,10 @@ class Posts(Protocol):
         """Tell whether a channel of a server is there; ``None`` if that can't be told at the moment."""
         ...
 
+    async def tell_left(self, receipt: Receipt) -> bool:
+        """Tell the owner of a server that I have left it, once; ``False`` if that is to be tried again."""
+        ...
+
     async def is_in(self, guild: int) -> bool | None:
         """Ask whether the bot is in a server; ``None`` if that can't be told at the moment."""
         ...
@@ -397,3 +402,6 @@ class NoPosts:
 
     async def leave(self, guild: int) -> None:
         raise RightMissing(f"nobody leaves {guild} here")
+
+    async def tell_left(self, receipt: Receipt) -> bool:
+        raise RightMissing(f"nobody is told here that {receipt.guild} was left")

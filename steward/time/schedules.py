@@ -13,8 +13,9 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import msgspec
 
 from records.people import PlayerRecord
-from records.races import Pace, RaceRecord, StoryMode
+from records.races import Pace, PublicRace, RaceRecord, StoryMode
 from records.refusals import Reason, Refused
+from records.values import EntryId
 from records.zones import MACHINE_FILES
 
 HOUR, DAY = 3_600.0, 86_400.0
@@ -151,6 +152,13 @@ def next_reminder(opened: float, at: float, sent: int) -> float | None:
     if at - opened < LEAST_REMINDED or sent >= len(REMINDERS):
         return None
     return at - (at - opened) / REMINDERS[sent]
+
+
+def first_reminder(race: PublicRace, entry: EntryId, opened: float, at: float) -> float | None:
+    """Return when to remind somebody first; who left the question before unanswered gets the last one alone (H-7)."""
+    seat = race.faction_of(entry)
+    was_silent = seat is not None and seat.missed and not race.record.kind.has_phases
+    return next_reminder(opened, at, len(REMINDERS) - 1 if was_silent else 0)
 
 
 def quiet_until(player: PlayerRecord, now: float) -> float | None:

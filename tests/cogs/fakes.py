@@ -161,6 +161,7 @@ class FakeInteraction:
         self.type, self.data = kind, data or {}
         self.extras: dict[Any, Any] = {}
         self.id, self.message = press, None
+        self.token = f"token of press {press}"
         self.permissions = discord.Permissions()
         self.app_permissions = discord.Permissions.all()
         self.filesize_limit = 10 * 1024 * 1024
@@ -214,6 +215,7 @@ class FakeUser:
 class FakeMessage:
     def __init__(self, channel: "FakeChannel", number: int, said: Said, nonce: str | None) -> None:
         self.channel, self.id, self.said, self.nonce = channel, number, said, nonce
+        self.content = said.text
         self.author = BOT
         self.components = [SimpleNamespace(id=part.get("id")) for part in said.components]
 
@@ -307,7 +309,7 @@ class FakeChannel:
             raise http_error(discord.NotFound, 404, 10008)
         return found
 
-    async def history(self, limit: int) -> AsyncIterator[FakeMessage]:
+    async def history(self, limit: int, **_where: Any) -> AsyncIterator[FakeMessage]:
         for message in list(reversed(self.messages))[:limit]:
             yield message
 

@@ -1,4 +1,4 @@
-"""What people have along where I am not: four things, in private, and nothing of any server."""
+"""What people have along where I am not: five things, in private, and nothing of any server."""
 
 from pathlib import Path
 from typing import Any
@@ -81,6 +81,27 @@ async def test_orders_rules_and_card_answer_once_and_in_private(arena: Arena, pl
     assert NO_CARD in card.words
     assert STAYS_THERE in card.words
     assert "fault" not in (orders.words + rules.words).lower()
+
+
+def below(group: str, name: str) -> dict[str, Any]:
+    return {"id": "1", "name": group, "type": 1, "options": [{"name": name, "type": 1, "options": []}]}
+
+
+@PLACES
+async def test_whoever_shares_no_server_with_me_can_still_see_and_delete_what_i_keep(arena: Arena, place: Any) -> None:
+    await arena.open_race()
+    wire = Wire(arena)
+
+    data = await wire.act(COMMAND, place(ANN), below("my", "data"))
+    forget = await wire.act(COMMAND, place(ANN), below("my", "forget"))
+    races = await wire.act(COMMAND, place(ANN), below("my", "races"))
+
+    for each in (data, forget, races):
+        assert is_private(each)
+        assert "fault" not in each.words.lower()
+        assert "went wrong" not in each.words
+    assert "data.txt" in data.words
+    assert "Forget me …" in forget.words
 
 
 @PLACES

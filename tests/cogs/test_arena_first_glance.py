@@ -1,5 +1,6 @@
 """A newcomer's first duel: its name and its place, one choice of a man, a plan with the buttons under its menus."""
 
+import re
 from typing import Any
 
 import discord
@@ -81,7 +82,26 @@ async def test_a_duel_alone_asks_for_a_man_and_then_for_a_plan_that_is_begun_wel
     buttons = list(box["components"][-1]["components"])
     assert [each["label"] for each in buttons] == ["Seal", "More", "Type it"]
     assert buttons[0]["style"] == discord.ButtonStyle.success.value
-    assert "combat factors" in " ".join(said.contents())
+    assert "what your man can do in a phase" in " ".join(said.contents())
+
+
+MOST_READ = 210
+"""Words before the first blow: what a duel says at its start, the choice of a man, and the first plan."""
+
+
+def words_in(text: str) -> int:
+    return len(re.findall(r"\S*\w\S*", re.sub(r"<t:\d+:R>", "soon", text)))
+
+
+async def test_few_words_stand_before_the_first_blow(arena: Arena) -> None:
+    await alone(arena)
+    read = [text for each in arena.client.user_of(ANN).dms.messages for text in each.said.contents()]
+    await arena.give(ANN, TakeMan(1))
+    await arena.deliver()
+    read += (await message_of(arena, await arena.asked(ANN))).contents()
+
+    assert "What does" in "".join(read)
+    assert sum(map(words_in, read)) <= MOST_READ
 
 
 # The first lesson

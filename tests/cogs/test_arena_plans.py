@@ -100,7 +100,7 @@ def test_the_panel_tells_the_cost_and_the_chances() -> None:
 
     assert "**Close in · hard at legs · all round**" in text
     assert re.search(r"\d+ CFs: 6 to strike, \d+ to guard\.", text)
-    assert re.search(r"Legs: hits .* against a guard all round, .* if it is guarded\.", text)
+    assert re.search(r"Legs: hits .* \(guard all round\), .* if guarded\.", text)
     assert "legs 12 of 12" in text
     assert "You have **12 CFs**" in text
 
@@ -153,7 +153,12 @@ def test_a_net_is_watched_for_where_somebody_has_one() -> None:
 
 def test_the_plan_that_stands_first_says_why_if_it_seldom_hits() -> None:
     seen = set()
-    for view in (at_the_start(), at_close_quarters(), in_the_net("free")):
+    start = at_the_start()
+    mine = start.fighter(RED)
+    assert mine.man is not None
+    poor = replace(mine, man=replace(mine.man, tr=2))
+    weak = replace(start, fighters=tuple(poor if each.entry == RED else each for each in start.fighters))
+    for view in (at_the_start(), at_close_quarters(), in_the_net("free"), weak):
         for own, foe in ((RED, BLUE), (BLUE, RED)):
             ask = Ask(own, a_question(foes=(foe,)), NoPlan())
             best = suggested(view, ask)
@@ -283,8 +288,8 @@ def test_a_strike_s_chance_and_cost_fit_a_line_of_a_phone() -> None:
 def test_cfs_are_explained_before_the_first_blow_and_never_again() -> None:
     before, after = at_the_start(), replace(at_the_start(), turn=1)
 
-    assert "CFs** (combat factors: what your man can do in a phase)" in panel(view=before).text
-    assert "combat factors" not in panel(view=after).text
+    assert "CFs** (what your man can do in a phase)" in panel(view=before).text
+    assert "what your man can do" not in panel(view=after).text
 
 
 def test_men_who_stand_ready_are_chosen_by_their_type_and_drawn_ones_by_their_figures() -> None:

@@ -74,3 +74,20 @@ async def test_a_house_fighter_takes_over_after_as_many_silences_as_the_panel_sa
 
     assert taken == [[None, None]] * 4
     assert (await arena.steward.race(race)).factions[1].standin is not None
+
+
+async def test_at_the_pace_now_the_silent_read_of_a_house_fighter_once_as_in_races(arena: Arena) -> None:
+    """Who plays now sits before the game: no reminder comes; one private message says who has taken over."""
+    race = await duel(arena, Pace.NOW)
+
+    async def told_in_private() -> list[str]:
+        notices = await arena.circus.store.outbox.of_race(race)
+        return [each.kind for each in notices if each.player == EVE and each.kind not in ("summons", "mention")]
+
+    for _ in range(3):
+        await only_bob_answers(arena)
+    assert await told_in_private() == []
+    await only_bob_answers(arena)
+    await only_bob_answers(arena)
+
+    assert await told_in_private() == ["offer"]

@@ -398,7 +398,7 @@ async def test_a_form_is_the_first_answer_and_says_what_may_be_typed(arena: Aren
 async def test_my_orders_open_in_private_under_a_post_that_all_see(arena: Arena) -> None:
     await to_speeds(arena)
 
-    for player, words in ((ANN, "write your speed"), (EVE, "This race asks nothing of you now.")):
+    for player, words in ((ANN, "write your speed"), (EVE, "You have no chariot in **Ludi**.")):
         interaction = await pressed(arena, player, OrdersButton, "orders:1")
         assert words in interaction.told
         assert interaction.response.deferred == {"ephemeral": True, "thinking": True}

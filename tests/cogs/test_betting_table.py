@@ -256,6 +256,22 @@ async def test_what_stands_in_the_way_of_a_ticket_is_told_before_it_is_shown(
     assert await purse(arena, EVE) == 10_500
 
 
+async def test_what_is_refused_stands_in_the_place_of_the_table_with_the_way_on(arena: Arena) -> None:
+    race = await house_race(arena)
+
+    refused = await ticket(arena, EVE, race, WIN, "3", "550")
+
+    assert "in steps of 100" in refused.told
+    assert "10,500" in refused.told
+    assert len(refused.said) == 1, "no other message"
+    back = await tap(arena, EVE, button(refused.last, "Change"))
+    assert "550" in str(back.response.modal.to_components()), "what was typed stands in the form"  # type: ignore[union-attr]
+    shown = await fill_in(arena, EVE, back.response.modal, "500")
+    placed = await tap(arena, EVE, button(shown.last, "Place"))
+    assert "Placed · ticket 1" in placed.told
+    assert "betplace" not in (await tap(arena, EVE, button(refused.last, "Back"))).told
+
+
 async def test_a_driver_may_back_only_himself_and_his_ticket_says_so(arena: Arena) -> None:
     race = await driven_race(arena, EVE)
 
@@ -465,6 +481,16 @@ async def test_the_history_tells_all_races(arena: Arena) -> None:
     running = await run(arena, EVE, BET, "history")
     assert "🏁 may still win" in running.told, "no more bets are taken: it is open no more"
     assert "⏳ open" not in running.told
+
+
+async def test_a_placed_ticket_stays_true_whatever_becomes_of_it(arena: Arena) -> None:
+    race = await house_race(arena)
+
+    placed = (await bet(arena, EVE, race, WIN, "3", "500")).told
+
+    assert "Win: closes when the race starts" in placed
+    assert "`/bet mine` shows how your bet stands" in placed
+    assert "⏳ open" not in placed
 
 
 # In direct messages

@@ -8,6 +8,7 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.posts import mentions
 from engine.circus_maximus.words.asks import Preparation
 from records.acts import ActRecord
 from records.notices import Notice
@@ -16,7 +17,7 @@ from records.values import PlayerId, RaceId
 from steward import NewRace, Timing
 from steward.telling.notices import act_notice
 from steward.time.schedules import HOUR, Schedule
-from tests.cogs.arena import ANN, GAME, Arena
+from tests.cogs.arena import ANN, BOB, GAME, Arena
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeMessage, Numbers, http_error
 from tests.kept import once
 
@@ -228,7 +229,7 @@ async def test_who_missed_a_turn_reads_so_in_a_direct_message(arena: Arena) -> N
     (told,) = [text_of(each) for each in dms.messages if "⌛" in text_of(each)]
     assert "No word from you in time for" in told
     assert "The next time a house driver takes the reins. Any answer sets that back." in told
-    assert "orders:1" in told, "what waits now is a press away"
+    assert told.index("⌛") < told.index("### "), "above the next question"
     others = [player for player in NAMES if player != ANN]
     assert not [p for p in others if "⌛" in "\n".join(map(text_of, arena.client.user_of(p).dms.messages))]
 
@@ -421,3 +422,10 @@ async def test_a_call_that_arrived_though_its_answer_was_lost_stands_there_once(
     (call,) = posts(arena, "for you alone")
     assert all(f"<@{player}>" in text_of(call) for player in NAMES)
     assert await arena.circus.store.outbox.waiting() == []
+
+
+def test_a_call_that_nobody_is_waited_for_any_more_reads_the_same_whenever_it_is_told() -> None:
+    """The next question may be open by then, as after a crash: who was called for the last one is not named."""
+    unread: Any = None
+
+    assert mentions.call(unread, [], [ANN, BOB]) == mentions.call(unread, [], [])

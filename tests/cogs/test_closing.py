@@ -1,9 +1,15 @@
 """Panels of orders close themselves: when their turn has been told, when they are late, when the race is over."""
 
+import re
+from typing import Any
+
 import pytest
 from discord import ui
 
 from cogs.panels.closing import closed
+from cogs.panels.question import ask_message
+from cogs.posts import questions
+from records.notices import Notice
 from tests.cogs.arena import ANN, BLUE, BOB, Arena
 from tests.cogs.fakes import Said
 from tests.cogs.ordering import RACE, custom_ids, pressed, to_orders
@@ -97,3 +103,30 @@ def of_the_race(arena: Arena) -> list[tuple[str, object]]:
     """Return what is remembered by race, by the name of where it is."""
     kept = {name: each for name, each in vars(arena.client.talks).items() if isinstance(each, dict)}
     return [(name, key) for name, each in kept.items() for key in each if isinstance(key, tuple) and key[0] == RACE]
+
+
+@pytest.mark.parametrize("is_practice", [True, False])
+async def test_a_question_that_is_on_its_way_while_its_race_is_closed_is_closed_too(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch, is_practice: bool
+) -> None:
+    race = await arena.lobby()
+    await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
+    await arena.steward.lobbies.fill(race, ANN, None, 2)
+    if is_practice:
+        await arena.circus.store.races.set(race, lesson=0)
+    await arena.steward.lobbies.start(race, ANN)
+    real = ask_message
+    (summons,) = [each for each in await arena.circus.store.outbox.of_race(race) if each.kind == "summons"]
+
+    async def slow(*given: Any, **how: Any) -> Any:
+        made = await real(*given, **how)
+        await arena.steward.lobbies.cancel(race, ANN)
+        await arena.messenger.deliver(Notice(race=race, kind="panel", due=0.0))  # it is told before the question is
+        return made
+
+    monkeypatch.setattr(questions, "ask_message", slow)
+    await arena.messenger.deliver(summons)
+
+    put = (arena.thread if is_practice else arena.client.user_of(ANN).dms).messages[-1]
+    assert "was closed without a result" in str(put.said.words()) or is_practice
+    assert not [each for each in put.said.words() if re.match(f"[a-z-]+:{race}:", each)]

@@ -169,7 +169,8 @@ async def test_a_post_that_discord_refuses_disturbs_nobody(arena: Arena, code: i
     assert word in (await have(arena)).told
 
 
-async def test_settings_tell_of_publishing_before_it_is_on(arena: Arena) -> None:
+async def test_settings_tell_of_publishing_before_it_is_on_and_of_stories_in_words(arena: Arena) -> None:
     told = (await have(arena)).told
 
     assert "`/server settings publish:True` in an announcement channel" in told
+    assert "threads tell: one post a turn (`story:turn`)" in told

@@ -94,7 +94,7 @@ async def test_a_substitute_is_asked_by_message_and_takes_the_reins_with_a_press
     assert "Your stable is called *Former owner* now" in removed[0].told
     assert "`/league do what:leave` comes first" in removed[1].told
     assert "You are the next substitute in **Ludi Magni · race 1 of 2**" in asked
-    assert "There is no such race" in stranger.told
+    assert "I don't find that race any more" in stranger.told
     assert "You drive" in taken.told
     assert f"<@{EVE}> (1 race)" in status.told
     assert f"the next one first: <@{EVE}>" in status.told
@@ -184,7 +184,7 @@ async def test_a_request_to_a_deputy_is_declined_with_a_press_and_is_for_one_per
     assert any(f"<@{BOB}> asks you to decide for" in each for each in request)
     assert {"Accept", "Decline"} <= set(request)
     assert "not on offer now" in member.told
-    assert "There is no such race" in stranger.told
+    assert "I don't find that race any more" in stranger.told
     assert "You declined" in declined.told
     assert "That request is over" in late.told
     assert "has declined to be your deputy already" in again.told

@@ -41,3 +41,34 @@ async def test_only_whom_it_beats_reads_of_a_nemesis(arena: Arena, monkeypatch: 
     others = [*arena.thread.messages, *arena.client.user_of(BOB).dms.messages]
     assert sum(line in each for each in to_ann) == 1
     assert not any("running" in text and name in text for each in others for text in each.said.contents())
+
+
+async def three_defeats(arena: Arena, name: str) -> None:
+    """Keep three races in which a house driver came in before Ann."""
+    for number in (101, 102, 103):
+        race = a_past_race(number, at=arena.circus.clock.now - 60 * number, is_rated=False)
+        await keep(arena.circus.store, Summary(race, (an_entry(race, 1, None, name=name), an_entry(race, 2, ANN))))
+
+
+@pytest.mark.parametrize("defeats", [0, 3])
+async def test_a_lone_player_hears_of_a_nemesis_and_of_nothing_else(
+    arena: Arena, defeats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They saw the end; a defeat or a victory over a nemesis is news (H-6)."""
+    for where, name in DRAWN:
+        monkeypatch.setattr(where, name, sketch)
+    race = await arena.lobby(story=StoryMode.TURN)
+    await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
+    await arena.steward.lobbies.fill(race, ANN, None, 1)
+    name = next(each.name for each in (await arena.steward.race(race)).factions if each.player is None)
+    if defeats:
+        await three_defeats(arena, name)
+    await arena.steward.lobbies.start(race, ANN)
+    await arena.deliver()
+    await to_the_end(arena)
+
+    told = ["\n".join(each.said.contents()) for each in arena.client.user_of(ANN).dms.messages]
+    about = [each for each in told if f"**{name}**" in each and "running." in each]
+    assert len(about) == (1 if defeats else 0)
+    assert not any("🥇" in each or "1st of" in each for each in told), "the result stands in the thread"
+    assert "running." not in "\n".join(text for each in arena.thread.messages for text in each.said.contents())

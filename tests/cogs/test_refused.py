@@ -9,6 +9,7 @@ import pytest
 from cogs.kit import messages
 from tests.cogs.test_walk import PEOPLE, QUICK_STATES, STATES, World, all_deeds, chosen, nothing_is_drawn, world
 from tests.cogs.wire import TYPING
+from words.shared.nouns import RACE, Nouns
 
 __all__ = ["nothing_is_drawn", "world"]
 
@@ -19,12 +20,13 @@ class Ear:
     """Hears what is refused."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.heard = ""
+        self.heard, self.times = "", 0
         self._explained = messages._explained
         monkeypatch.setattr(messages, "_explained", self._hear)
 
-    def _hear(self, error: BaseException) -> str:
-        self.heard = self._explained(error)
+    def _hear(self, error: BaseException, nouns: Nouns = RACE) -> str:
+        self.heard = self._explained(error, nouns)
+        self.times += 1
         return self.heard
 
 
@@ -67,4 +69,5 @@ async def test_what_is_refused_or_only_typed_changes_no_row(
                     f"{person}, {state}: {name} {str(data)[:200]}: “{ear.heard[:80]}” has changed {what[:300]}"
                 )
             before = after
+    assert ear.times > 50, "it hears what is refused"
     assert not faults, f"{len(faults)} faults:\n" + "\n".join(faults[:40])

@@ -1,12 +1,15 @@
 """``/server remove``: its owner alone, in private, in two steps; and what its people read of it."""
 
 import asyncio
+import re
 from typing import Any
 
+import discord
 import pytest
 
 from cogs.commands.purse import PurseCommands
 from cogs.commands.server import ServerCommands
+from cogs.panels.my_questions import OrdersButton
 from cogs.panels.removing import FORM_ID, RemoveButton, take_form
 from cogs.panels.watch import WatchButton
 from cogs.parts import tree_of
@@ -18,7 +21,7 @@ from tests.cogs.ordering import to_orders
 from tests.cogs.test_server_export import owns
 from tests.cogs.test_walk import a_bot
 from tests.steward.circus import MOD
-from words.shared.removing import BEGUN, DONE, IN_THE_THREAD, WORD, explained, lost_text
+from words.shared.removing import BEFORE, BEGUN, IN_THE_THREAD, WORD, explained, lost_text
 
 SERVER: Any = ServerCommands()
 OTHER = 77
@@ -86,6 +89,7 @@ async def test_after_the_word_all_ends_with_one_post_and_a_message_to_each_drive
     for player in (ANN, BOB):
         last = arena.client.user_of(player).dms.messages[-1]
         assert "I leave **Roma**" in "\n".join(last.said.words())
+        assert "forget:ask" in last.said.words(), "they may have no command of mine any more"
     arena.circus.clock.pass_by(10.0)  # cards and panels are edited no sooner
     await arena.deliver()
     await arena.steward.timekeeper.tick()
@@ -191,9 +195,9 @@ def test_what_there_is_none_of_is_not_named() -> None:
 
 
 def test_who_loses_something_is_told_what() -> None:
-    assert lost_text("Roma", 0, 1) == (
-        "🕊️ I leave **Roma**, as its owner wishes. The race that you drive in there is called off."
-    )
+    first, offer = lost_text("Roma", 0, 1).splitlines()
+    assert first == "🕊️ I leave **Roma**, as its owner wishes. The race that you drive in there is called off."
+    assert "Forget me …" in offer
     assert "2 races that you drive in there are called off" in lost_text("", 50, 2)
     assert "50 sesterces" in lost_text("", 50, 0)
 
@@ -221,28 +225,20 @@ async def test_the_owner_reads_in_the_end_that_it_has_left(arena: Arena) -> None
     await arena.deliver()
     arena.circus.clock.pass_by(10.0)
     await arena.deliver()
+    assert not arena.circus.posts.receipts, "not before it has left"
     await arena.steward.timekeeper.tick()
 
     assert arena.circus.posts.left_servers == [GUILD]
-    assert DONE in done.told
-    assert BEGUN not in done.told
+    assert [(each.guild, each.player, each.token) for each in arena.circus.posts.receipts] == [(GUILD, EVE, done.token)]
+    await arena.steward.timekeeper.tick()
+    assert len(arena.circus.posts.receipts) == 1
 
 
-async def test_an_owner_who_cannot_be_reached_any_more_holds_nothing_up(arena: Arena) -> None:
+@pytest.mark.parametrize("word", [WORD, WORD.lower(), BEFORE, BEFORE.upper()])
+async def test_a_form_of_before_takes_the_words_that_it_asks_for(arena: Arena, word: str) -> None:
     owns(arena, EVE)
-    done = await types(arena, EVE, "")
-    assert "I removed nothing" in done.told
 
-    async def cut() -> None:
-        raise ConnectionError
-
-    arena.steward.removals.then_tell(GUILD, cut)
-    await arena.steward.removals.remove(GUILD)
-    await arena.deliver()
-    await arena.steward.timekeeper.tick()
-
-    assert arena.circus.posts.left_servers == [GUILD]
-    assert not await arena.steward.removals.is_under_way(GUILD)
+    assert BEGUN in (await types(arena, EVE, word)).told
 
 
 def test_the_owner_reads_what_a_copy_holds_before_they_decide() -> None:
@@ -253,3 +249,60 @@ def test_the_owner_reads_what_a_copy_holds_before_they_decide() -> None:
     assert "What I don't delete" in said
     assert "can't delete" not in said
     assert len(said) < 2000
+
+
+async def test_an_old_message_about_a_race_that_is_gone_names_no_command_that_may_be_missing_there(
+    arena: Arena,
+) -> None:
+    await to_orders(arena)
+    owns(arena, EVE)
+    await types(arena, EVE, WORD)
+    await arena.deliver()
+    arena.circus.clock.pass_by(10.0)
+    await arena.deliver()
+    await arena.steward.timekeeper.tick()
+    assert await arena.circus.store.index.field(RaceId(1)) is None
+    in_dms: dict[str, Any] = {"guild": None, "channel": 9, "kind": discord.InteractionType.component}
+
+    for button in (WatchButton(RaceId(1), "race"), OrdersButton(RaceId(1))):
+        pressed: Any = arena.act(ANN, **in_dms)
+        told = (await outcome(pressed, button.press(pressed))).told
+        assert "I don't find that race any more" in told
+        assert re.findall("`(/[a-z ]+)", told) == ["/order"], "people have that one wherever they are"
+    here: Any = arena.act(ANN, kind=discord.InteractionType.component)
+    assert "`/play race` opens one" in (await outcome(here, WatchButton(RaceId(1), "race").press(here))).told
+
+
+def test_forms_and_buttons_of_before_still_lead_there() -> None:
+    bot = a_bot()
+
+    assert any(pattern.fullmatch("removing:ask") for pattern in bot.modals)
+    assert any(pattern.fullmatch("forgetting:ask") for pattern in bot.modals)
+    assert bot._is_known("remove:ask")
+    assert bot._is_known("forget:ask")
+
+
+def test_nothing_that_its_owner_presses_or_types_calls_the_bot_me() -> None:
+    label = str(RemoveButton().item.label)
+    for said in (label, WORD, explained(Holdings(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).splitlines()[0]):
+        assert "Quadriga" in said
+        assert " me" not in said
+
+
+async def test_a_purse_after_the_bot_was_invited_again_claims_nothing_that_is_not_in_it(arena: Arena) -> None:
+    owns(arena, EVE)
+    purses: Any = PurseCommands()
+    money: Any = arena.act(BOB)
+    assert "is in it" in (await outcome(money, purses.show.callback(purses, money))).told
+    await types(arena, EVE, WORD)
+    await arena.deliver()
+    await arena.steward.timekeeper.tick()
+    assert arena.circus.posts.left_servers == [GUILD]
+    await arena.steward.removals.back(GUILD)
+    again: Any = arena.act(BOB)
+
+    told = (await outcome(again, purses.show.callback(purses, again))).told
+
+    assert "0 sesterces" in told
+    assert "You had this week's stipend" in told
+    assert "is in it" not in told

@@ -219,6 +219,12 @@ async def test_help_fits_on_one_screen_and_opens_each_games_lesson(arena: Arena)
         ("dm", "`/settings`"),
         ("tipsters", "`/fame what:tipsters`"),
         ("my vacation", "`/my vacation`"),
+        ("gladiator", "`/play alone game:The Arena`"),
+        ("/duel", "`/play race game:The Arena`"),
+        ("Arena", "**The Arena**"),
+        ("the arena", "**The Arena**"),
+        ("gala", "**The Arena**"),
+        ("ave caesar", "`/play alone game:Ave Caesar`"),
         ("oats", "I know no “oats”."),
     ],
 )

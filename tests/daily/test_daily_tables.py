@@ -3,17 +3,22 @@
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
 import pytest
 from sqlalchemy import Connection, insert
 
 from db.schema.money import accounts, movements
 from db.schema.past import past_races, ratings
+from engine.daily.streaks import Streak
+from records.daily import TryRecord
 from records.limits import DAY
+from records.past import TurnStood
 from records.races import RaceRecord
-from records.values import PlayerId, RaceId
+from records.values import EntryId, PlayerId, RaceId
 from steward.daily.days import closes, last_closed, month_of, number_at, opens
 from steward.daily.races import NO_NEWCOMER
 from tests.daily.world import ANNE, BOB, CATO, HERE, World
+from words.shared.daily import card
 
 TWENTY = [PlayerId(number) for number in range(100, 120)]
 
@@ -145,3 +150,24 @@ async def test_another_server_sees_nothing_of_this_one(world: World) -> None:
     world.at = closes(1).timestamp()
     assert await world.daily.table(1, CATO, 8) == []
     assert (await world.daily.month(8), await world.daily.hall(8)) == ([], [])
+
+
+def test_the_card_has_no_crown_for_a_third_place_and_counts_who_is_home() -> None:
+    """In Ave Caesar who is home leaves the board: the last one there does not lead."""
+    you, two, three = EntryId(1), EntryId(2), EntryId(3)
+    stood = [
+        TurnStood(1, (you, two, three)),
+        TurnStood(2, (two, three, you)),
+        TurnStood(3, (three, you)),
+        TurnStood(4, (you,)),
+        TurnStood(5, ()),
+    ]
+    rows = msgspec.json.encode(stood).decode()
+    record = TryRecord(number=9, person=ANNE, name="Anne", guild=HERE, began=0.0, rows=rows)
+
+    third = card(msgspec.structs.replace(record, place=3, better=60), "Ave Caesar", 100, Streak(1, 1, 1, 0), "round")
+    first = card(msgspec.structs.replace(record, place=1, better=99), "Ave Caesar", 100, Streak(1, 1, 1, 0), "round")
+
+    assert "👑" not in third
+    assert "Round 4: 3rd ➖" in third
+    assert "Round 1: 1st 👑" in first

@@ -49,6 +49,21 @@ async def test_an_update_that_changes_nothing_changes_no_try(driven: World) -> N
     assert await driven.daily.away() == set()
 
 
+async def test_presets_that_are_drawn_up_otherwise_change_no_day_and_no_try(world: World) -> None:
+    """What a button orders is kept with the answer: an update that offers other orders leaves the race as it was."""
+    world.at = opens(7).timestamp() + 60
+    await world.drive(ANNE, 7)
+    await world.drive(BOB, 7, most=1)
+    before = [await world.daily.try_of(7, each) for each in (ANNE, BOB)]
+
+    with patch("engine.circus_maximus.orders.presets._Drawing.draw", side_effect=AssertionError("drawn up")):
+        await world.restarted()
+        tried = [await world.daily.take_up(7, each) for each in (ANNE, BOB)]
+
+    assert [each.record for each in tried] == before
+    assert await world.daily.edition(7) == 1
+
+
 async def test_whoever_is_under_way_begins_anew_and_whoever_begins_gets_the_same_race(driven: World) -> None:
     first = await driven.daily.day(1)
     with updated():

@@ -11,6 +11,7 @@ from db.store import Store
 from engine.daily.working import DayJob, done
 from records.daily import TryRecord
 from records.fixtures import EventPost
+from records.removals import Receipt
 from records.values import PlayerId
 from renderers import SCENES
 from steward.daily.boards import DailyBoards
@@ -84,6 +85,9 @@ class Channels:
 
     async def leave(self, guild: int) -> None:
         raise AssertionError(f"nobody leaves {guild}")
+
+    async def tell_left(self, receipt: Receipt) -> bool:
+        raise AssertionError(f"nobody is told of {receipt.guild}")
 
 
 class World:

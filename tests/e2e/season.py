@@ -38,6 +38,9 @@ QUIET = 0.15
 """Seconds in which the bot asks for nothing once it has nothing to do."""
 
 MOMENT = re.compile(r"<t:\d+:\w>")
+CALLED = re.compile(r"(Nobody is waited for here any more\.) ~~.*~~")
+"""A call that is over strikes off who decided, unless the next question is open by then, which hangs on moments."""
+
 FAULT = "Something went wrong"
 REMINDED = "⏰ This still waits for you"
 GREEN = 3
@@ -318,7 +321,7 @@ class Season(ABC):
             told = [msgspec.json.decode(record.fact) for record in await store.stories.facts(each)]
             facts += [fact for fact in told if fact["type"] not in SEALS]
         assert (await store.purses.audit()).is_sound
-        posts = [MOMENT.sub("then", masked(text_of(each))) for each in await self.arena.posts(self.thread)]
+        posts = [_timeless(each) for each in await self.arena.posts(self.thread)]
         letters = {name: await self._letters(one.visitor) for name, one in self.people.items()}
         return Left(tuple(facts), tuple(await self.accounts()), posts, letters, self.day)
 
@@ -330,8 +333,13 @@ class Season(ABC):
         direct = {each["id"] for each in visitor.state["channels"] if each["type"] == 1}
         frames = [each["message"] for each in visitor.frames if each["type"] == "message"]
         sent = [each for each in frames if each["channel_id"] in direct and not each.get("interaction_metadata")]
-        texts = [MOMENT.sub("then", masked(text_of(each))) for each in sent]
+        texts = [_timeless(each) for each in sent]
         return Counter(text for text in texts if REMINDED not in text)
+
+
+def _timeless(message: Json) -> str:
+    """Return what a message says, but for what hangs on moments."""
+    return CALLED.sub(r"\1", MOMENT.sub("then", masked(text_of(message))))
 
 
 async def played(kind: type[Season], folder: Path, kills: int) -> Left:

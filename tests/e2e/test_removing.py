@@ -50,13 +50,22 @@ async def removed(arena: Arena) -> None:
     await until(is_so, 60.0)
 
 
-async def asked_to_go(arena: Arena) -> None:
+async def asked_to_go(arena: Arena, *, after_a_kill: bool = False) -> None:
     asked = (await arena.ana.run("server remove")).message
     assert asked is not None
-    form = (await arena.ana.press(asked, "Remove me …")).modal
+    form = (await arena.ana.press(asked, "Remove Quadriga …")).modal
     assert form is not None
-    said = await arena.ana.submit(form, {"word": "remove me"})
+    if after_a_kill:
+        await arena.restart_bot()
+    said = await arena.ana.submit(form, {"word": "remove Quadriga"})
     assert "I say goodbye" in said.text
+
+
+async def receipts(arena: Arena) -> int:
+    """Return how often the owner reads that it has left: in the place of the goodbye, and in direct messages."""
+    told = [*await arena.ana.messages("races"), *await arena.posts(await arena.ana.dm())]
+    assert not [each for each in told if "I say goodbye" in text_of(each)]
+    return sum("I have left" in text_of(each) for each in told)
 
 
 @pytest.mark.parametrize("kills", [0, 3])
@@ -64,7 +73,7 @@ async def test_an_owner_has_it_removed_whatever_moment_it_is_killed_at(arena: Ar
     race = await started(arena, rivals=1)
     guild = arena.ana.state["guild"]["id"]
 
-    await asked_to_go(arena)
+    await asked_to_go(arena, after_a_kill=kills > 0)
     luck = random.Random(7)
     for _ in range(kills):
         await asyncio.sleep(0.3 * luck.random())
@@ -79,6 +88,12 @@ async def test_an_owner_has_it_removed_whatever_moment_it_is_killed_at(arena: Ar
         told = [text_of(message) for message in await arena.posts(await each.dm())]
         assert sum("I leave **Circus**" in text for text in told) == 1
     store = await arena.store()
+
+    async def is_told() -> bool:
+        return not await store.removals.owed()
+
+    await until(is_told, 30.0)
+    assert await receipts(arena) == 1
     assert (await store.purses.audit()).is_sound
     assert guild not in arena.log
     await require_clean(arena)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.leagues import slaves
-from engine.leagues.words import acts, epic_acts
+from engine.leagues import endings, money, slaves
+from engine.leagues.words import acts, epic_acts, epic_charts
 from engine.leagues.words.facts import Noticed, SeasonEnded
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import CALENDAR, Goods, League, Part, StoredCar
@@ -124,3 +124,41 @@ def test_a_slave_has_nothing_to_give() -> None:
     assert refused(played, ANN, acts.OfferDeal(CLEO, Goods(money=1), Goods(chariots=(4,)))) is (
         LeagueReason.OUT_OF_THE_SEASON
     )
+
+
+@pytest.mark.parametrize("friends", [5, 12])
+def test_a_ring_of_friends_ends_nobodys_season_by_making_one_of_them_rich(friends: int) -> None:
+    """Each friend pays Ann nearly all they have for a car; Bob plays for himself (L-91)."""
+    made = league({EntryId(number): 2 for number in range(1, friends + 3)}, cash=20_000, campaign="epic", gap=1)
+    for known in (made.stables, made.shown):
+        known[ANN].store.cars.extend(StoredCar(50 + number, "light") for number in range(friends))
+    made.items = 50 + friends
+    played = session(made)
+    for number in range(friends):
+        car = Goods(parts=(Part("car", 0, 0, 50 + number),))
+        played.act(EntryId(number + 3), acts.OfferDeal(ANN, Goods(money=19_000), car))
+        played.act(ANN, acts.Accept(played.state.offered))
+    assert played.state.stables[ANN].cash == 20_000 + 19_000 * friends > epic_charts.END_FORTUNE
+
+    run_race(played)
+
+    assert not played.state.ending
+    assert played.state.phase == "gap"
+    assert sum(isinstance(fact, Noticed) for fact in played.table.told) == friends
+    assert sum(each.from_others for each in played.state.stables.values()) == 0
+
+
+@pytest.mark.parametrize(("own", "lent", "is_fortune"), [(40_000, 60_000, False), (79_900, 20_100, False),
+                                                         (80_000, 20_000, True), (100_000, 5_000, True)])  # fmt: skip
+def test_borrowed_money_makes_no_fortune_beyond_what_all_begin_with(own: int, lent: int, is_fortune: bool) -> None:
+    made = league({ANN: 2, BOB: 1, CLEO: 1}, cash=100_000, campaign="epic")
+    played = session(made)
+    played.state.bank += 100_000 - own
+    played.state.stables[ANN].cash = own
+    played.state.stables[CLEO].cash, played.state.bank = 0, played.state.bank + 100_000
+    played.act(BOB, acts.OfferLoan(ANN, lent, lent, 9))
+    played.act(ANN, acts.Accept(played.state.offered))
+    played.state.stables[BOB].cash, played.state.bank = 0, played.state.bank + 100_000 - lent
+
+    assert endings.has_fortune(played.state) is is_fortune
+    assert money.balance(played.state) == 0

@@ -18,7 +18,7 @@ from engine.leagues.setup import new_league
 from engine.leagues.words import arena_acts, epic_acts, epic_facts
 from engine.leagues.words.epic_acts import EpicActs
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
-from engine.leagues.words.facts import ExperienceGained, Posted, ReckoningBegan, StandingsTold
+from engine.leagues.words.facts import Entered, ExperienceGained, Posted, ReckoningBegan, StandingsTold
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.sheets import StableDay
 from engine.leagues.words.state import League
@@ -394,6 +394,22 @@ def test_what_is_bought_for_a_chariot_and_put_to_it_is_one_line() -> None:
     ]
     moved = [hired, epic_facts.Harnessed(ANN, 1, "driver", 17), epic_facts.Harnessed(ANN, 2, "driver", 17)]
     assert len(story.tell(moved, NAMES)) == 3
+
+
+def test_both_chariots_of_a_stable_are_entered_in_one_line() -> None:
+    entered = [
+        Entered(1, 1, ANN, "red", 3, False),
+        Entered(2, 2, BOB, "blue", 4, False),
+        Entered(3, 3, ANN, "green", 1, True),
+        Entered(4, 30, None, "black", 2, True),
+        Entered(5, 31, None, "white", 5, True),
+    ]
+
+    assert story.tell(entered, NAMES) == [
+        "🏇 **Stable 1** · Felix (car 1), lane 3; Aquila (car 3), lane 1, second row",
+        "🏇 **Stable 2** · Celer (car 2), lane 4",
+        "🏇 nobody · Italus (car 4), lane 2, second row; Felix II (car 5), lane 5, second row",
+    ]
 
 
 def shown_to(session: Any, viewer: EntryId | None) -> list[object]:

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from sandbox.client import Control
+
 from .browser import Browser, Page
 from .conftest import Table
 from .fake_bot import ALT
@@ -335,6 +337,7 @@ async def test_voice_and_announcement_channels_stand_where_people_look_for_them(
 async def test_players_are_switched_added_and_keep_what_they_were_writing(
     page: Page, table: Table, browser: Browser
 ) -> None:
+    await page.see(".user-bar :: owns this server")
     await write(page, "half a sen")
     await page.click(".player-tab :: Sulla")
     await page.see(".user-bar :: looks on")
@@ -510,3 +513,15 @@ async def test_the_page_comes_back_after_the_server_and_the_bot_went(browser: Br
     await command(page, "/count")
     await page.see(f"{NEWEST} :: two")
     await page.close()
+
+
+async def test_a_bot_that_has_left_is_said_to_have_left(page: Page, table: Table) -> None:
+    async with Control(table.addresses["control_url"]) as control, await control.visitor("Ana") as ana:
+        bot = ana.state["bot"]["id"]
+        await control.leave(bot)
+        try:
+            await write(page, "/server settings")
+            await page.press("Enter")
+            assert "has left this server" in await page.see(".composer-error")
+        finally:
+            await control.leave(bot, left=False)

@@ -14,6 +14,7 @@ from records.fixtures import EventPost
 from records.fleet import Shards
 from records.notices import Notice
 from records.races import StoryMode
+from records.removals import Receipt
 from records.values import EntryId, PlayerId, RaceId
 from renderers.scene import AnyScene as Painter
 from steward import CannotPost, DailyPost, GazettePost, NewRace, OpenAsk, Steward
@@ -104,6 +105,7 @@ class FakePosts:
         self.left: dict[tuple[int, str], int] = {}  # nothing stands in them
         self.out: set[int] = set()  # servers that I am not in
         self.left_servers: list[int] = []
+        self.receipts: list[Receipt] = []  # each time that an owner is told
         self.fails: BaseException | None = None
         self.fails_after: BaseException | None = None  # once a gazette stands in its channel
         self.gazettes: list[GazettePost] = []  # each that stands in a channel
@@ -156,6 +158,12 @@ class FakePosts:
             raise self.fails
         self.left_servers.append(guild)
         self.out.add(guild)
+
+    async def tell_left(self, receipt: Receipt) -> bool:
+        if self.fails is not None:
+            raise self.fails
+        self.receipts.append(receipt)
+        return not self.is_away
 
     async def post_gazette(self, post: GazettePost) -> int:
         if self.fails is not None:

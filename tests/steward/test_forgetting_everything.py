@@ -1,6 +1,6 @@
 """The great test: somebody plays all games, a cup and a league with marks in every field, and is forgotten.
 
-Then the same once more, in a copy from before.
+Then the same once more, in a copy from before. On both kinds of databases.
 """
 
 from collections.abc import AsyncIterator
@@ -10,9 +10,8 @@ import msgspec
 import pytest
 from sqlalchemy import select
 
-from db.opening.sqlite import SqliteFile
+from db.__main__ import FINE, main
 from db.schema.tables import metadata
-from db.upkeep.backing_up import back_up
 from engine.betting.book import NewBet, NewSide
 from engine.dice import hash_of
 from engine.rulesets import PLAYED
@@ -29,6 +28,7 @@ from steward.time.schedules import Timing
 from tests.steward.circus import Circus
 from tests.steward.fixtures import a_fixture
 from tests.steward.leagues import ONE, PHASES, spans, to_the_end
+from tests.steward.test_restored import address_of, put_in_place
 from tests.steward.whose_rows import all_rows, touched
 
 ANNA, BERT, CLIO = (PlayerId(700_000_000_000_000_000 + number) for number in (101, 202, 303))
@@ -172,8 +172,10 @@ async def exported(circus: Circus, race: RaceId) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.on_both
+@pytest.mark.threads
 async def test_after_all_games_a_cup_and_a_league_nothing_leads_to_whom_it_forgot(
-    circus: Circus, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    circus: Circus, tmp_path: Path, database: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     races = [await a_race(circus, game) for game in GAMES]
     cup, league = await a_cup(circus), await a_league(circus)
@@ -185,8 +187,8 @@ async def test_after_all_games_a_cup_and_a_league_nothing_leads_to_whom_it_forgo
     assert len(marked) > 45, sorted(marked)
     known = [*races, over]
     before = await proofs(circus, known)
-    copy = tmp_path / "copy.sqlite3"
-    back_up(SqliteFile(circus.path), copy)
+    copy = tmp_path / "copy"
+    assert main(["backup", str(copy), "--database", address_of(circus.path, database)]) == FINE
 
     await circus.steward.exports.race(races[0], films=False)
     assert circus.steward.studio._kept
@@ -207,19 +209,23 @@ async def test_after_all_games_a_cup_and_a_league_nothing_leads_to_whom_it_forgo
     assert await columns_with_marks(circus) == {}
     assert not [mark for mark in MARKS if mark in caplog.text]
 
-    await _a_copy_forgets_again(circus, tmp_path, copy_of_the_list, (known, before))
+    await _a_copy_forgets_again(circus, put_back(copy, copy_of_the_list, database), (known, before))
     await circus.close()
     assert files_with_marks(tmp_path) == []
 
 
-async def _a_copy_forgets_again(
-    circus: Circus, tmp_path: Path, listed: bytes, proved: tuple[list[RaceId], list[bytes]]
-) -> None:
-    restored = tmp_path / "restored"
-    restored.mkdir()
-    (tmp_path / "copy.sqlite3").rename(restored / "races.sqlite3")
-    (restored / "races.sqlite3.forgotten").write_bytes(listed)
-    again = await Circus(restored / "races.sqlite3", rulesets=PLAYED, painters=SCENES, clock=circus.clock).open()
+def put_back(copy: Path, listed: bytes, database: str) -> Path:
+    """Put a copy where a new database may be, with the newest list beside it; return where that is."""
+    restored = copy.with_name("restored") / "races.sqlite3"
+    restored.parent.mkdir()
+    put_in_place(copy, restored, database)
+    copy.unlink(missing_ok=True)
+    restored.with_name("races.sqlite3.forgotten").write_bytes(listed)
+    return restored
+
+
+async def _a_copy_forgets_again(circus: Circus, copy: Path, proved: tuple[list[RaceId], list[bytes]]) -> None:
+    again = await Circus(copy, rulesets=PLAYED, painters=SCENES, clock=circus.clock).open()
     assert await columns_with_marks(again)
     await again.steward.restored()
     await again.steward._take_up()

@@ -106,10 +106,10 @@ def deletes(circus: Circus) -> ForgottenList:
 
 def test_each_table_that_names_a_server_or_a_race_is_said_to_go_or_to_be_blotted() -> None:
     ledger = {"market", "posting"}  # numbers and sums
-    of_nobody = {"removal"}
+    on_its_way_out = {"removal", "receipt"}  # until all is told
     for name, table in metadata.tables.items():
         if {"guild", "race"} & set(table.c.keys()):
-            is_said = table in GONE or table in BLOTTED or name in ledger | of_nobody
+            is_said = table in GONE or table in BLOTTED or name in ledger | on_its_way_out
             assert is_said, name
 
 
@@ -251,6 +251,49 @@ async def test_a_league_and_what_is_in_its_banks_go_too(tmp_path: Path) -> None:
     left = await circus.store._reader.rows(select(races).where(races.c.id == league))
     assert [(row.guild < 0, row.title, row.host < 0) for row in left] in ([], [(True, "", True)])
     await circus.close()
+
+
+# The last word to its owner
+
+
+async def test_its_owner_is_told_once_after_it_has_left(circus: Circus) -> None:
+    await played(circus)
+
+    await circus.steward.removals.remove(HERE, BERT, "token")
+    assert circus.posts.receipts == []
+    await until_gone(circus)
+    await goes_on(circus)
+
+    assert [(each.guild, each.player, each.token) for each in circus.posts.receipts] == [(HERE, BERT, "token")]
+    assert not [name for name, value in await values(circus) if str(BERT) in str(value)], "not even their settings"
+
+
+async def test_an_owner_who_is_not_reached_is_tried_for_a_day_and_holds_nothing_up(circus: Circus) -> None:
+    await played(circus)
+    circus.posts.is_away = True
+
+    await circus.steward.removals.remove(HERE, BERT, "token")
+    await until_gone(circus)
+    await goes_on(circus)
+    assert len(circus.posts.receipts) == 1, "once a minute"
+    for pause in (61.0, 1.0, DAY, 61.0):
+        circus.clock.pass_by(pause)
+        await goes_on(circus)
+
+    assert len(circus.posts.receipts) == 3
+    assert await people_in(circus) == []
+
+
+async def test_an_owner_who_is_forgotten_meanwhile_is_told_nothing(circus: Circus) -> None:
+    await played(circus)
+    await circus.steward.removals.ask(HERE, BERT, "token")
+
+    assert await circus.steward.forgetters.forget(BERT)
+    await circus.steward.removals.look()
+    await until_gone(circus)
+
+    assert circus.posts.receipts == []
+    assert await people_in(circus) == []
 
 
 # Coming back
@@ -469,6 +512,9 @@ STEPS = (
     "steward.front.removing.Removals._say_so",
     "steward.front.removing.Removals._finish",
     "steward.front.removing.Removals._leave",
+    "steward.front.removing.Removals._tell_owner",
+    "db.writing.removing._settle",
+    "db.writing.removing.Removing.left",
     "steward.hosting.presence.Presence.removed",
 )
 
@@ -485,19 +531,24 @@ async def test_killed_at_any_moment_it_is_gone_on_with(
     with monkeypatch.context() as patched:
         die_at(patched, step, is_before=is_before)
         with contextlib.suppress(Killed, BrokenOff):
-            await circus.steward.removals.remove(HERE)
+            await circus.steward.removals.remove(HERE, BERT, "token")
             await goes_on(circus)
 
     other = await circus.again(messenger=circus.messenger)
     await other.steward._take_up()
-    await other.steward.removals.remove(HERE)  # if the word itself was lost
+    if not {*circus.posts.left_servers, *other.posts.left_servers}:
+        await other.steward.removals.remove(HERE, BERT, "token")  # if the word itself was lost
     await other.deliver()
     await other.steward.timekeeper.tick()
 
     assert await words_in(other) == await people_in(other) == []
     assert not await other.steward.removals.is_under_way(HERE)
     assert (await other.store.purses.audit()).is_sound
-    assert set(other.posts.left_servers) == {HERE}
+    assert {*circus.posts.left_servers, *other.posts.left_servers} == {HERE}
+    receipts = [*circus.posts.receipts, *other.posts.receipts]
+    assert {(each.guild, each.player, each.token) for each in receipts} == {(HERE, BERT, "token")}
+    assert len(receipts) <= 2, "again only if it was not noted, and then my answer is edited to the same"
+    assert not await other.store.removals.owed()
     moved = await other.store._reader.rows(select(movements).where(movements.c.key.startswith("removed:")))
     assert len(moved) == 1
     told = [each.player for each in circus.messenger.delivered if each.kind == "ending"]

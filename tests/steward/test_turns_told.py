@@ -127,7 +127,7 @@ async def test_a_full_story_is_told_as_ever(circus: Circus) -> None:
     assert not [each for each in await circus.steward.delivery.notices(race) if each.kind == "story" and each.player]
 
 
-async def test_each_player_hears_of_the_end_but_nobody_who_raced_alone(circus: Circus) -> None:
+async def test_each_player_hears_of_the_end_but_who_raced_alone_of_a_nemesis_at_most(circus: Circus) -> None:
     race = await circus.race(story=StoryMode.TURN, turns=1)
     await circus.to_the_end(race)
     heard = [
@@ -141,7 +141,9 @@ async def test_each_player_hears_of_the_end_but_nobody_who_raced_alone(circus: C
     await circus.steward.lobbies.fill(alone, ANN, None, 1)
     await circus.steward.lobbies.start(alone, ANN)
     await circus.to_the_end(alone)
-    assert not [each for each in await circus.steward.delivery.notices(alone) if each.kind == "story" and each.player]
+    told = [each for each in await circus.steward.delivery.notices(alone) if each.kind == "story" and each.player]
+    assert [each.player for each in told] == [ANN], "the messenger looks whether there is a nemesis to tell of"
+    assert hear_the_end(await circus.steward.race(alone)) == ()
     lobby = await circus.steward.race(alone)
     of_league = replace(lobby, record=msgspec.structs.replace(lobby.record, league=RaceId(9)))
     assert (hear_the_end(lobby), hear_the_end(of_league)) == ((), (ANN,)), "its owner may have been away"

@@ -110,6 +110,10 @@ def _is_their_place(world: World, change: Change) -> bool:
     return world.owns(*change.key)
 
 
+def _was_driven_by_them(world: World, change: Change) -> bool:
+    return bool(world.rows["faction"][change.key]["substitute"] == world.person)
+
+
 def _is_to_them(world: World, change: Change) -> bool:
     return bool(world.rows["outbox"][change.key]["player"] == world.person)
 
@@ -133,7 +137,8 @@ REASONS: Sequence[tuple[str, str, Callable[[World, Change], bool]]] = (
     ("account.+ movement.+ posting.+", "their purse goes to the house of the server", _is_of_the_purse),
     ("forgotten.+ setting.+ spent.+", "keyed hashes, which tell what nobody may have twice", _always),
     ("entry.name past_entry.chariot past_entry.stable", "a chariot of theirs bears its colour", _is_their_chariot),
-    ("faction.word_hash faction.word_salt faction.standin", "a place of theirs", _is_their_place),
+    ("faction.word_hash faction.word_salt faction.standin faction.away_until", "a place of theirs", _is_their_place),
+    ("faction.standin", "the house drives on where they drove for somebody", _was_driven_by_them),
     ("outbox.state outbox.outcome", "a message to them is sent no more", _is_to_them),
 )
 """What may change though it held nothing of theirs, why, and where alone."""

@@ -56,12 +56,14 @@ WORDS = Words[Options, MatchView, None](
     unpack=codes.unpack,
     read=read_plan,
     risky=plans.risky,
+    unseen=plans.unseen,
     taken=choosing.taken,
     refusal=refusals.refusal,
     standings=standings.standings,
     turn=standings.turn,
     over=standings.over,
     unit="exchange",
+    found_by=("arena", "gladiator", "gladiators", "duel", "duels", "gala", "galas", "fight"),
     nouns=NOUNS,
     asks={
         "phase": "a plan",
@@ -87,9 +89,9 @@ WORDS = Words[Options, MatchView, None](
     signs=labels.SIGNS,
     lessons=lessons.LESSONS,
     primer=(
-        "-# ⚔️ Bring your foe down: enough wounds in one area, or in the whole body.",
-        "-# 📋 Plan in secret: a move, a strike, a guard. Both plans are opened together and fought out.",
-        "-# 💪 CFs pay for it all: what you strike with, you don't guard with. Wounds and stun cost CFs.",
-        "-# 🛡️ Guard where they aim, aim where they don't guard. A hard blow that fails leaves you open.",
+        "-# ⚔️ Wound your foe until they fall.",
+        "-# 📋 Plan in secret: a move, a strike, a guard.",
+        "-# 💪 What you strike with, you don't guard with.",
+        "-# 🛡️ Aim where your foe does not guard.",
     ),
 )

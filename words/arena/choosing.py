@@ -30,10 +30,10 @@ from words.shared.telling import called, signed
 from words.shared.words import Choice, Controls, Crop, Names, Option, Style, in_rows
 
 _ABOUT = {
-    "light": "quick, much strength to spend, hardly any armour",
-    "medium": "something of everything, behind a large shield",
-    "heavy": "armoured from head to foot, slow",
-    "retiarius": "net and trident, no shield and hardly any armour",
+    "light": "quick, little armour",
+    "medium": "something of everything",
+    "heavy": "slow, much armour",
+    "retiarius": "net and trident, no shield",
 }
 
 
@@ -61,10 +61,10 @@ def controls(view: MatchView, ask: Ask, names: Names, plan: str = "") -> Control
 
 
 def _men(men: Sequence[Man], ask: Ask, names: Names) -> Controls:
-    lines = [f"Who fights for {called(names, ask.entry)}? Your rival chooses at the same time, unseen."]
+    lines = [f"Who fights for {called(names, ask.entry)}? Your rival chooses too, unseen."]
     if tuple(men) == READY:
         lines += [f"**{man.name}**, {man.kind}: {_ABOUT[man.kind]}." for man in men]
-        lines += ["-# `/rules table:men ready` has their figures."]
+        lines += ["-# Figures: `/rules table:men ready`."]
     else:
         lines += [f"**{man.name}**, {man.kind}: {_ABOUT[man.kind]}.\n-# {man_told(man)}" for man in men]
     buttons = [
@@ -197,7 +197,8 @@ def _unanswered(view: MatchView) -> str:
     kept = [plan for plan in view.own.values() if plan.keep and not plan.surrender]
     if len(kept) == 1:
         return f"your plan stands, {plan_told(kept[0])}"
-    return "your last plan stands; without one your man closes in and strikes at the chest"
+    rules = "your man closes in and strikes at the chest"
+    return f"your last plan stands; without one {rules}" if view.turn else rules
 
 
 def _chosen(view: MatchView, number: int) -> str:

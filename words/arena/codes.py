@@ -28,12 +28,15 @@ _WORDS: dict[str, Answer] = {
     "spare": Spare(), "kill": Kill(), "dice": LeaveToDice(), "count": CountThumbs(), "no-plan": NoPlan(),
 }  # fmt: skip
 
+SURE = "y"
+"""Ends the code of a plan that gives up once its owner has read what may follow."""
+
 PAGES = ("", "more", "second", "third")
 """The pages of a plan's panel: its three menus, what lies behind *More*, and the menus of later phases."""
 
 _PLAN = re.compile(
     r"(?:(?P<page>[123])-)?c(?P<menus>[0-6][0-9a-g][0-9])(?P<later>(?:-m[0-6][0-9a-g][0-9]){0,2})(?:-f(?P<foe>\d{1,3}))?"
-    r"(?:-a(?P<second>[1-5]))?(?:-w(?P<when>[0-5]{1,2}))?(?P<spare>-n)?(?P<once>-o)?(?:-p(?P<plea>[ld]))?(?P<up>-x)?"
+    r"(?:-a(?P<second>[1-5]))?(?:-w(?P<when>[0-5]{1,2}))?(?P<spare>-n)?(?P<once>-o)?(?:-p(?P<plea>[ld]))?(?P<up>-xy?)?"
 )
 _PLACE = re.compile(r"at-(n?)(\d)-(n?)(\d)")
 

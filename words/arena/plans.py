@@ -28,7 +28,7 @@ from engine.arena.notation import write_plan
 from engine.arena.views import FighterView, MatchView
 from engine.marks import ReachMark
 from engine.questions import Answer, Ask
-from words.arena.codes import PAGES, pack, read_plan
+from words.arena.codes import PAGES, SURE, pack, read_plan
 from words.arena.labels import CONDITIONS as WHEN
 from words.arena.labels import GUARDS as GUARDED
 from words.arena.labels import IN_SHORT, PLEAS, Said, menus_told, more_told
@@ -112,7 +112,7 @@ def _standing(view: MatchView, ask: Ask, names: Names) -> Iterator[str]:
     """Yield how both men are, in a line or two."""
     own = view.fighter(ask.entry)
     foe = view.fighter(own.foe) if own.foe is not None else None
-    explained = "" if view.turn else " (combat factors: what your man can do in a phase)"
+    explained = "" if view.turn else " (what your man can do in a phase)"
     mine = f"You have **{own.cf} CFs**{explained}{_ailing(own)}; {_hurt(own)}."
     if foe is not None:
         yield f"{called(names, foe.entry)} has {foe.cf} CFs{_ailing(foe)}; {_hurt(foe)}."
@@ -176,14 +176,16 @@ def _praised(view: MatchView, ask: Ask, plan: Plan, seen: Forecast) -> Iterator[
 def _chances(seen: Forecast) -> Iterator[str]:
     if seen.net is not None:
         yield f"The net catches {_in_ten(seen.net)}, if it is not watched."
+    told: dict[str, list[str]] = {}
     for hit in seen.hits:
-        yield f"{AREA_NAMES[hit.area - 1].capitalize()}: {_hits(hit)}."
+        told.setdefault(_hits(hit), []).append(AREA_NAMES[hit.area - 1])
+    yield from (f"{capital(joined(areas))}: {hits}." for hits, areas in told.items())
     if seen.hits and not seen.is_in_reach:
-        yield "-# Your foe is out of reach now: the blow falls if your step brings you near."
+        yield "-# Out of reach now: your man has to step up first."
 
 
 def _hits(hit: Hit) -> str:
-    return f"hits {_in_ten(hit.all_round)} against a guard all round, {_in_ten(hit.guarded)} if it is guarded"
+    return f"hits {_in_ten(hit.all_round)} (guard all round), {_in_ten(hit.guarded)} if guarded"
 
 
 def _in_ten(percent: int) -> str:
@@ -209,7 +211,7 @@ def _rows(view: MatchView, ask: Ask, plan: Plan, page: int) -> tuple[tuple[Choic
             for number in range(2, question.phases + 1)
             if number != page
         ]
-        up = [Choice("Surrender", "plan", pack(_surrender(plan)), "danger")] if page == _MORE else []
+        up = [Choice(_UP, "plan", pack(_surrender(plan)), "danger")] if page == _MORE else []
         return ((_seal(view, ask, plan), back, *others, *up),)
     best = _advised(view, ask, plan)
     better = [] if best is None or best == plan else [Choice("Fill in as advised", "plan", pack(best))]
@@ -246,6 +248,14 @@ def risky(_view: MatchView, _ask: Ask, answers: Sequence[Answer]) -> str | None:
     return None
 
 
+_ADVISED, _UP = "As advised", "Surrender"
+
+
+def unseen(label: str, code: str) -> bool:
+    """Tell whether a button on a post of before sealed an advised plan that nobody had seen, or gave up unasked."""
+    return label == _ADVISED or (label == _UP and not code.endswith(SURE))
+
+
 def _surrendering(view: MatchView, ask: Ask, plan: Plan) -> Controls:
     """Return the question whether a man gives up, with what may follow (D.9)."""
     name, back = _name(view, ask), msgspec.structs.replace(plan, surrender=False)
@@ -256,7 +266,7 @@ def _surrendering(view: MatchView, ask: Ask, plan: Plan) -> Controls:
     man = view.fighter(ask.entry)
     if man.man is not None and is_quick_surrender(man.all_wounds, man.man.w):
         lines.append("A man with so few wounds gives up too soon for the crowd: −2 on that roll.")
-    buttons = (Choice("Surrender", "answer", pack(plan), "danger"), Choice("Back", "plan", pack(back, _MORE)))
+    buttons = (Choice(_UP, "answer", f"{pack(plan)}{SURE}", "danger"), Choice("Back", "plan", pack(back, _MORE)))
     crop = Crop(tuple[ReachMark, ...](), ())
     return Controls(f"Does {name} surrender?", "\n".join(lines), "", "", (buttons,), crop=crop)
 

@@ -15,7 +15,7 @@ TOPICS: Mapping[str, str] = {
         "all else brings a man before the crowd. (rules D.3 to D.9)"
     ),
     "cfs": (
-        "CFs, combat factors, are what a man can do in a phase. They come of training and type (light +4, medium +1), "
+        "CFs, combat factors, are what a man can do in a phase. They come of training and type (light +3, others +1), "
         "less what wounds, fatigue and stun cost. Each blow, guard and escape costs some, and what is left "
         "over lapses. (rules D.1, D.4)"
     ),

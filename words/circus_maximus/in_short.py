@@ -138,7 +138,7 @@ def _met(risk: Risk, names: Names) -> str:
 def aim(orders: Orders) -> str:
     """Return the lane that a preset makes for, and the strain that it accepts there, for its button.
 
-    A lane further out allows more: so the safe speed may be above the fast one, and above what is safe where you are.
+    A lane further out allows more: so the safe speed may be above what is safe where you are.
 
     >>> aim(Orders(line=4, corner_strain=2)), aim(Orders(corner_strain=0))
     (', lane 4, 2 over', '')

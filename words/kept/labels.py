@@ -10,6 +10,7 @@ from words.betting.statements import KINDS
 from words.betting.table import SIDE_STATES, TICKET_STATES, WHY
 from words.kept import codes, values
 from words.kept.values import Shown, coded, text
+from words.shared.spelling import words_of
 
 
 class Label(NamedTuple):
@@ -116,12 +117,12 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
         "race": Label("Race or league"),
         "faction": _PLACE,
         "player": Label("Owner", values.you),
-        "driver": Label("House driver's way of driving", values.plain_code),
+        "driver": Label("House driver's way of driving", words_of),
         "name": Label("Name"),
         "word": Label("Word for the dice"),
         "word_salt": Label("Random number hashed with the word"),
         "substitute": Label("Who drives for its owner", values.you),
-        "standin": Label("House driver who stands in", values.plain_code),
+        "standin": Label("House driver who stands in", words_of),
         "missed": Label("Turns missed in a row"),
         "grace": Label("Time left for being late", values.span),
         "waits": Label("Wants this turn to wait for its deadline, turn"),
@@ -189,7 +190,7 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
         "by": Label("Given by", coded(codes.ANSWERED_BY)),
         "player": Label("At the reins", values.you),
         "at": _WHEN,
-        "clause": Label("Part of the order that gave it", values.plain_code),
+        "clause": Label("Part of the order that gave it", words_of),
         "held": Label("The race waited after it", values.yes),
         "void": Label("Void, as the race went back to before it", values.yes),
     },
@@ -228,7 +229,7 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
         "attempts": Label("Tries", values.number),
         "tried": Label("First tried", values.time),
         "state": Label("State", coded(codes.NOTICE_STATES)),
-        "outcome": Label("How it ended, in the program's words", values.plain_code),
+        "outcome": Label("How it ended, in the program's words", words_of),
         "holder": Label("Sent by my process number"),
     },
     "past_entry": {
@@ -261,7 +262,7 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
         "revision": Label("Version of the race that this sums up"),
         "guild": _SERVER,
         "ruleset": _GAME,
-        "edition": Label("Edition", values.plain_code),
+        "edition": Label("Edition", words_of),
         "course": Label("Course"),
         "title": _TITLE,
         "channel": _CHANNEL,
@@ -369,6 +370,11 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
         "mean": Label("Rating", values.rounded),
         "deviation": Label("Give or take", values.rounded),
         "change": Label("Changed by this race by", values.rounded),
+    },
+    "receipt": {
+        "guild": _SERVER,
+        "player": Label("Owner who asked for it", values.you),
+        "at": Label("Asked", values.time),
     },
     "side_bet": {
         "race": _RACE,

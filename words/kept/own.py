@@ -33,6 +33,7 @@ TABLES: Mapping[str, str] = {
     "posting": "Each sum that your purses got or gave",
     "race": "Races and leagues that you host, or called off",
     "rating": "Your ratings",
+    "receipt": "Servers of yours that I leave, until I have told you so",
     "side_bet": "Your side bets",
     "ticket": "Your bets",
     "vote": "Your votes for the race of a season",

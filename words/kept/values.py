@@ -9,6 +9,7 @@ import msgspec
 from words import WORDS
 from words.betting.table import sesterces
 from words.shared.paces import NAMES, RECORDED
+from words.shared.spelling import words_of
 
 Shown: TypeAlias = Callable[[Any], str]
 """Returns a value in words; empty for one that says nothing."""
@@ -151,15 +152,7 @@ def pace(value: str) -> str:
 
 def coded(words: Mapping[Any, str]) -> Shown:
     """Return what puts codes in words; one that is not known stays as it is."""
-    return lambda value: words.get(value, plain_code(str(value)))
-
-
-def plain_code(code: str) -> str:
-    """
-    >>> plain_code("pass_corner")
-    'pass corner'
-    """
-    return code.replace("_", " ")
+    return lambda value: words.get(value, words_of(str(value)))
 
 
 def schedule(value: str) -> str:
@@ -181,7 +174,7 @@ def schedule(value: str) -> str:
         "week": lambda week: _named({kind: minute_of_week(at) for kind, at in week.items()}),
     }
     told = {name: known.get(name, spelled)(each) for name, each in msgspec.json.decode(value).items()}
-    return "; ".join(f"{plain_code(name)} {each}" for name, each in told.items() if each)
+    return "; ".join(f"{words_of(name)} {each}" for name, each in told.items() if each)
 
 
 def spans(value: str) -> str:
@@ -190,7 +183,7 @@ def spans(value: str) -> str:
     >>> spans('{"speed": 43200, "default": 3600}')
     'speed 12 hours; default 1 hour'
     """
-    return "; ".join(f"{plain_code(kind)} {span(each)}" for kind, each in msgspec.json.decode(value).items())
+    return "; ".join(f"{words_of(kind)} {span(each)}" for kind, each in msgspec.json.decode(value).items())
 
 
 def content(value: str) -> str:
@@ -244,7 +237,7 @@ def _named(parts: Mapping[str, object]) -> str:
 def _parts(found: Mapping[str, object]) -> list[str]:
     """Return the values of an object by their names; its type needs none."""
     told = {name: spelled(each) for name, each in found.items()}
-    return [each if name == "type" else f"{plain_code(name)} {each}" for name, each in told.items() if each]
+    return [each if name == "type" else f"{words_of(name)} {each}" for name, each in told.items() if each]
 
 
 money: Shown = sesterces

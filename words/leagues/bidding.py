@@ -184,8 +184,8 @@ def _head(view: LeagueView, names: Names, question: AuctionDay) -> str:
     if view.debtor is not None:
         seller = called(names, view.debtor)
         return f"{seller} can't pay a debt: {count(len(question.lots), 'lot')}. You have {money(question.cash)}."
-    event = f"Event {view.event} of {view.options.events}"
-    return f"{event}: {count(len(question.lots), 'lot')} are for sale, and you have {money(question.cash)}."
+    are = "is" if len(question.lots) == 1 else "are"
+    return f"{count(len(question.lots), 'lot')} {are} for sale, and you have {money(question.cash)}."
 
 
 def _last_event(view: LeagueView, names: Names, own: OwnView) -> list[str]:

@@ -78,7 +78,8 @@ def controls(view: LeagueView, question: EveOfRace, names: Names, sheet: Eve) ->
         lines.append(f"-# A bet on the winner pays its odds times the stake, {back}. (II.5.3)")
         if sheet == advised_eve(view, question) and sheet.stakes:
             lines.append("💡 A house manager would bet like this:")
-    lines += [*_sheet_lines(view, sheet, names), f"-# Left after that: {money(question.cash - sheet.sum)}."]
+    lines += _sheet_lines(view, sheet, names)
+    lines += [f"-# Left after that: {money(question.cash - sheet.sum)}."] if sheet.sum else []
     if fault := _fault(question, sheet):
         lines.append(fault)
     row = [

@@ -173,8 +173,13 @@ def _(fact: EnduranceTrained, names: Names) -> str:
 
 @line.register
 def _(fact: Entered, names: Names) -> str:
+    return f"🏇 {stable(names, fact.stable)} · {starter(fact)}"
+
+
+def starter(fact: Entered) -> str:
+    """Return a chariot that is entered, with its place at the start."""
     row = ", second row" if fact.second_row else ""
-    return f"🏇 {stable(names, fact.stable)} · {car(fact.chariot, fact.entry)}, lane {fact.lane}{row}"
+    return f"{car(fact.chariot, fact.entry)}, lane {fact.lane}{row}"
 
 
 @line.register

@@ -71,8 +71,11 @@ def controls(view: LeagueView, own: OwnView, question: StableDay) -> Controls:
     said, price = advice(view, number)
     best = epic_house.entries(view, number, question)
     fit = len(question.injuries)
-    head = f"You can start: {fit} of {len(stable.chariots)}. Treasury {money(stable.cash)}."
-    lines = [head, *(chariot_text(view.options, each, question) for each in stable.chariots)]
+    able = f"You can start: {fit} of {len(stable.chariots)}" if stable.chariots else "You own no chariot now"
+    lines = [
+        f"{able}. Treasury {money(stable.cash)}.",
+        *(chariot_text(view.options, each, question) for each in stable.chariots),
+    ]
     lines += why_less(view.options, stable.chariots)
     if said:
         costs = (
@@ -82,7 +85,7 @@ def controls(view: LeagueView, own: OwnView, question: StableDay) -> Controls:
     elif best.chariots:
         lines.append(f"💡 A house manager would enter {joined([chariot_name(each) for each in best.chariots])}.")
     if not stable.chariots and not said:
-        lines.append("You own no chariot now. Buy a team under **My stable**, or bet as a bettor on the eve.")
+        lines.append("Buy a team under **My stable**, or bet as a bettor on the eve.")
     row = tuple(_row(best, is_advised=bool(said)))
     menu = Menu("entries", "Choose who races", tuple(_entries(question)))
     return Controls("Who races?", "\n".join(lines), "", "", (row,), menu.placeholder, menu.options)

@@ -68,6 +68,7 @@ from engine.leagues.words.facts import (
     DriverLost,
     DriverTrained,
     EnduranceTrained,
+    Entered,
     EventBegan,
     ExperienceGained,
     HorseBought,
@@ -108,7 +109,7 @@ from engine.leagues.words.facts import (
 from engine.leagues.words.state import BANK, POT
 from records.values import EntryId
 from words.leagues.arena_lines import fought_line
-from words.leagues.lines import Cars, cars_of, experience_line, line, telling_place, whose, with_cars
+from words.leagues.lines import Cars, cars_of, experience_line, line, starter, telling_place, whose, with_cars
 from words.leagues.names import car, chariot_name, money, stable
 from words.shared import telling
 from words.shared.names import unbolded
@@ -166,12 +167,22 @@ def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Ite
             continue  # the catalogue's line says it
         if isinstance(fact, Harnessed) and (fact.stable, fact.kind, fact.item) in put:
             continue  # the purchase says it
+        if isinstance(fact, Entered):
+            yield from _entered(fact, facts, names)
+            continue
         if isinstance(fact, lots) and len(unsold) > 1 and not _was_wanted(fact):
             if fact.lot.number == unsold[-1]:  # all in one line, as many as they may be
                 yield f"{len(unsold)} lots find no buyer."
         elif not isinstance(fact, (*SILENT, Sealed)) and (text := with_cars(fact, names, cars)):
             chariot = put.get(_item_bought(fact))
             yield text if chariot is None else f"{text.removesuffix('.')}, for {chariot_name(chariot)}."
+
+
+def _entered(fact: Entered, facts: Sequence[Fact], names: Names) -> Iterator[str]:
+    """Yield the line of a stable with both its chariots, at the first of them."""
+    first, *others = [each for each in facts if isinstance(each, Entered) and each.stable == fact.stable]
+    if fact is first:
+        yield "; ".join([line(fact, names), *map(starter, others)])
 
 
 def _item_bought(fact: Fact) -> tuple[EntryId, str, int] | None:

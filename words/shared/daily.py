@@ -75,13 +75,16 @@ def streak_told(streak: Streak) -> str:
 
 
 def card(record: TryRecord, game: str, runs: int, streak: Streak, unit: str) -> str:
-    """Return the card of a try that is over, to be pasted anywhere; it gives nothing of the race away."""
+    """Return the card of a try that is over, to be pasted anywhere; it gives nothing of the race away.
+
+    It has no key of its marks, so a crown stands on a victory alone.
+    """
     place, better = record.place or CHARIOTS + 1, record.better or 0
     turns = msgspec.json.decode(record.rows, type=list[TurnStood])
     return "\n".join([
         f"Quadriga {record.number} · {game}",
         f"{place_told(place)} · better than {better} of {runs} {stars(better)}".rstrip(),
-        *share_rows(turns, YOURS, unit, gone=RACE.home if place <= CHARIOTS else RACE.gone),
+        *share_rows(turns, YOURS, unit, gone=RACE.home if place <= CHARIOTS else RACE.gone, is_crowned=place == 1),
         f"day {streak.total}",
     ])  # fmt: skip
 

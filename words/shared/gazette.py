@@ -15,6 +15,8 @@ from words.shared.names import harmless
 from words.shared.telling import count, joined
 
 MOST_ROWS, MOST_ON_CARD = 5, 4
+SEEN_ON_CARD = 20
+"""Letters of a title that a row of the card shows, about."""
 
 WAKES = "`/server settings gazette:True` wakes it."
 YEAR = "📜 The year is nearly over: below is how it went, for this server and for you alone."
@@ -183,10 +185,29 @@ def gazette_card(week: Week) -> Review:
     return Review(title=f"Week to {day.day} {day:%B}", figures=tuple(figures), rows=tuple(_rows(week)))
 
 
+def told_apart(titles: Sequence[str]) -> list[str]:
+    """Return titles for a card: of those that begin alike, the end is kept, where they differ.
+
+    >>> told_apart(["Wednesday race · 2 Dec", "Wednesday race · 2 Dec (2)", "Ludi"])
+    ['Wednesday…2 Dec', 'Wednesday…2 Dec (2)', 'Ludi']
+    """
+    begin = Counter(each[:SEEN_ON_CARD] for each in titles)
+    return [_without_middle(each) if begin[each[:SEEN_ON_CARD]] > 1 else each for each in titles]
+
+
+def _without_middle(title: str) -> str:
+    if len(title) <= SEEN_ON_CARD:
+        return title
+    begin, end = title[: SEEN_ON_CARD // 2 - 1], title[-SEEN_ON_CARD // 2 :]
+    whole = end.partition(" ")[2].lstrip("· ")
+    return f"{begin.rstrip()}…{whole or end}"
+
+
 def _rows(week: Week) -> Iterator[ReviewRow]:
-    for race in week.races[:MOST_ON_CARD]:
+    races = week.races[:MOST_ON_CARD]
+    for race, title in zip(races, told_apart([each.title for each in races]), strict=True):
         colour = race.colours[0] if race.colours and race.winners else ""
-        yield ReviewRow(isolated(race.title), joined([isolated(each) for each in race.winners]) or "no winner", colour)
+        yield ReviewRow(isolated(title), joined([isolated(each) for each in race.winners]) or "no winner", colour)
     if week.closest is not None:
         close = week.closest
         gap = gap_told(close) if close.finish.gap else "level"

@@ -4,8 +4,10 @@ from records.removals import Holdings
 from words.betting.table import money
 from words.shared.telling import count
 
-WORD = "remove me"
-"""What they type."""
+WORD, BEFORE = "remove Quadriga", "remove me"
+"""What they type; a form that was opened before asks for the other."""
+
+TITLE = "Remove Quadriga from this server"
 
 CANT_READ = f"I removed nothing: I need the words **{WORD}**. Press the button again, and type them."
 BEGUN = (
@@ -34,9 +36,18 @@ without names. Members who use me elsewhere keep their settings and their races 
 archive, which I make once it is over: those of what is called off now are lost."""
 
 
+def is_word(typed: str) -> bool:
+    """Tell whether somebody typed the words, however written.
+
+    >>> is_word(" Remove  QUADRIGA "), is_word("remove me"), is_word("remove")
+    (True, True, False)
+    """
+    return " ".join(typed.split()).casefold() in (WORD.casefold(), BEFORE)
+
+
 def explained(held: Holdings) -> str:
     """Return what an owner reads before they decide."""
-    return "\n".join(["### 🗑️ Remove me from this server?", " ".join(_at_once(held)), _REST])
+    return "\n".join([f"### 🗑️ {TITLE}?", " ".join(_at_once(held)), _REST])
 
 
 def _at_once(held: Holdings) -> list[str]:
@@ -88,4 +99,5 @@ def lost_text(server: str, bets: int, seats: int) -> str:
     )
     called_off = f"{race} called off." if seats else ""
     void = f"Your open bets there ({money(bets)} sesterces) are void, and your purse went to the house." if bets else ""
-    return " ".join(each for each in (f"🕊️ I leave {where}, as its owner wishes.", called_off, void) if each)
+    said = " ".join(each for each in (f"🕊️ I leave {where}, as its owner wishes.", called_off, void) if each)
+    return f"{said}\n-# *Forget me …* deletes what I keep of you elsewhere, too. It says first what goes."

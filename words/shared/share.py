@@ -1,6 +1,6 @@
 """A race in a few lines and marks, to be pasted anywhere: its shape, in words that a screen reader reads well."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from unicodedata import east_asian_width
 
 from records.past import TurnStood
@@ -78,18 +78,37 @@ def share_lines(  # noqa: PLR0913 - all that a shape is made of
     return "\n".join(part for line in lines for part in _folded(line))
 
 
-def share_rows(turns: Sequence[TurnStood], entry: EntryId, unit: str, *, gone: str) -> list[str]:
+def share_rows(
+    turns: Sequence[TurnStood], entry: EntryId, unit: str, *, gone: str, is_crowned: bool = True
+) -> list[str]:
     """Return the shape of a race of one chariot in at most :data:`MOST_ROWS` rows.
 
     :param gone: what is said of it once it is on the board no more.
+    :param is_crowned: whether leading has its mark; else it counts as any other place.
     """
     each = max(1, -(-len(turns) // MOST_ROWS))
-    rows, before = list[str](), None
+    rows, before, ranks = list[str](), None, list(_ranks(turns, entry))
     for start in range(0, len(turns), each):
         some = turns[start : start + each]
-        where, before = _row(some, entry, before, gone)
+        crashed = [entry in turn.crashed for turn in some]
+        where, before = _row(ranks[start : start + each], crashed, before, gone, is_crowned=is_crowned)
         rows.append(f"{_span(some, unit)}: {where}")
     return rows
+
+
+def _ranks(turns: Sequence[TurnStood], entry: EntryId) -> Iterator[int | None]:
+    """Yield the rank of a chariot after each turn, those before it who are home already; ``None`` once it is gone.
+
+    >>> one, two, three = EntryId(1), EntryId(2), EntryId(3)
+    >>> list(_ranks([TurnStood(1, (one, two, three)), TurnStood(2, (three,), (two,)), TurnStood(3, ())], three))
+    [3, 2, None]
+    """
+    seen, crashed = set[EntryId](), set[EntryId]()
+    for turn in turns:
+        seen.update(turn.order)
+        crashed.update(turn.crashed)
+        home = seen - crashed - set(turn.order)
+        yield len(home) + turn.order.index(entry) + 1 if entry in turn.order else None
 
 
 def _folded(line: str) -> list[str]:
@@ -138,12 +157,13 @@ def _span(turns: Sequence[TurnStood], unit: str) -> str:
     return f"{unit.capitalize()} {one}" if one == last else f"{unit.capitalize()}s {one} to {last}"
 
 
-def _row(turns: Sequence[TurnStood], entry: EntryId, before: int | None, gone: str) -> tuple[str, int | None]:
+def _row(
+    ranks: Sequence[int | None], crashed: Sequence[bool], before: int | None, gone: str, *, is_crowned: bool
+) -> tuple[str, int | None]:
     """Return some turns as a row, and where the chariot was after them; none once it is *gone*."""
     first, marks = before, ""
-    for turn in turns:
-        rank = turn.order.index(entry) + 1 if entry in turn.order else None
-        marks += _mark(before, rank, crashed=entry in turn.crashed)
+    for rank, has_crashed in zip(ranks, crashed, strict=True):
+        marks += _mark(before, rank, crashed=has_crashed, is_crowned=is_crowned)
         first, before = (rank if first is None else first), rank
     if before is None:
         where = gone
@@ -152,12 +172,12 @@ def _row(turns: Sequence[TurnStood], entry: EntryId, before: int | None, gone: s
     return f"{where} {marks}".rstrip(), before
 
 
-def _mark(before: int | None, rank: int | None, *, crashed: bool) -> str:
+def _mark(before: int | None, rank: int | None, *, crashed: bool, is_crowned: bool) -> str:
     if crashed:
         return CRASHED
     if rank is None:
         return ""
-    if rank == 1:
+    if rank == 1 and is_crowned:
         return LED
     if before is None or before == rank:
         return KEPT

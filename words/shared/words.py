@@ -201,6 +201,8 @@ class Words(Generic[Options, View, Orders]):
     risky: Callable[[View, Ask, Sequence[Answer]], str | None] = (
         never_risky  # a typed plan's code, to be looked at again
     )
+    unseen: Callable[[str, str], bool] = lambda _label, _code: False
+    """Label and code of a button -> whether a post of before would seal by it what nobody has looked at."""
     came: Callable[[Sequence[Fact], EntryId, Names], list[str]] = nothing_to_tell
     """The immediate results of an entry's answers, line by line: facts since, entry, names."""
     brought_by: Callable[[Question], Callable[[Sequence[Fact], EntryId, Names], str] | None] = lambda _question: None
@@ -213,6 +215,7 @@ class Words(Generic[Options, View, Orders]):
     pauses: Mapping[str, str] = field(default_factory=dict)
     """By kinds of decision that give others time, the sentence for all."""
     unit: str = "turn"  # in which each chariot moves once, as the game calls it
+    found_by: tuple[str, ...] = ()  # other words by which people look for the game
     nouns: Nouns = RACE  # where words that all games share name its contest, its pieces and its people
     primer: tuple[str, ...] = ()  # how one wins, in four lines: told in the first race of somebody
     signs: str = ""  # what the signs of a question mean: told before the start of a practice

@@ -5,7 +5,8 @@ The custom id of [Place] bears the press that opened the form. So the same press
 
 import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
 import discord
@@ -18,7 +19,7 @@ from cogs.kit.items import Answers, Button, RaceButton, Select, chosen_number
 from cogs.kit.layouts import show
 from cogs.kit.limits import SELECT_OPTIONS, cut
 from cogs.kit.menus import LINE, line
-from cogs.kit.messages import TellPlayer, form_within_limits, take_in
+from cogs.kit.messages import TellPlayer, form_within_limits, take_in, words_for
 from cogs.kit.rights import known_race
 from cogs.panels.bets.finding import days_in
 from cogs.panels.bets.parts import CHOICE, KEY, MARKET, Key, OnChoice, OnMarket, again, told_of
@@ -34,11 +35,13 @@ from engine.betting.views import BoardView, MarketView
 from records.races import PublicRace
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
+from words import nouns_of
 from words.betting.table import (
     ALONE,
     NAMES,
     TICKET_STATES,
     choice_words,
+    closing,
     entrant_of,
     insider_lines,
     is_alone,
@@ -119,7 +122,8 @@ class AmountButton(Button, template="betamount:{race}:{market}:{choice}:{stake}"
 
     async def press(self, interaction: Interaction) -> None:
         race = await known_race(interaction, self.race)
-        await show_ticket(interaction, race, self.market, self.choice, self.stake, str(interaction.id))
+        async with _refusing_here(interaction, race, self.market, self.choice):
+            await show_ticket(interaction, race, self.market, self.choice, self.stake, str(interaction.id))
 
 
 def amount_buttons(board: BoardView, market: MarketView, choice: Choice) -> list[ui.Item[Any]]:
@@ -177,10 +181,29 @@ async def take_form(interaction: Interaction, match: re.Match[str], fields: dict
     """Show the ticket for the amount that was filled in, in the place of the table."""
     await take_in(interaction)
     race = await known_race(interaction, RaceId(int(match["race"])))
-    market, choice = int(match["market"]), match["choice"]
-    stake = stake_of(await board_for(interaction, race), market, choice, fields.get(AMOUNT, ""))
-    await show_ticket(interaction, race, market, choice, stake, match["key"])
-    interaction.client.talks.keep_typed(PlayerId(interaction.user.id), race.record.id, {})
+    market, choice, typed = int(match["market"]), match["choice"], fields.get(AMOUNT, "")
+    talks, player = interaction.client.talks, PlayerId(interaction.user.id)
+    talks.keep_typed(player, race.record.id, {AMOUNT: typed})
+    async with _refusing_here(interaction, race, market, choice):
+        stake = stake_of(await board_for(interaction, race), market, choice, typed)
+        await show_ticket(interaction, race, market, choice, stake, match["key"])
+        talks.keep_typed(player, race.record.id, {})
+
+
+@asynccontextmanager
+async def _refusing_here(
+    interaction: Interaction, race: PublicRace, market: int, choice: Choice
+) -> AsyncIterator[None]:
+    """Tell what stands in a bet's way in the message that was pressed, with the way on: a new one is out of sight."""
+    try:
+        yield
+    except (Refused, TellPlayer) as error:
+        told = words_for(error, nouns_of(race.record)) if isinstance(error, Refused) else str(error)
+        board = await board_for(interaction, race)
+        found = market_of(board, market)
+        is_open = found is not None and found.state == "open"
+        change = [StakeButton(race.record.id, market, choice, label="Change")] if is_open else []
+        await show(interaction, [f"⚠️ {told}", purse_line(board)], [*change, again(race.record.id, "Back")])
 
 
 def stake_of(board: BoardView, market: int, choice: Choice, text: str) -> int:
@@ -290,7 +313,8 @@ class PlaceButton(
 
     async def press(self, interaction: Interaction) -> None:
         race = await known_race(interaction, self.race)
-        await place(interaction, race, self.market, self.choice, self.stake, self.key)
+        async with _refusing_here(interaction, race, self.market, self.choice):
+            await place(interaction, race, self.market, self.choice, self.stake, self.key)
 
 
 async def place(interaction: Interaction, race: PublicRace, market: int, choice: Choice, stake: int, key: str) -> None:
@@ -320,9 +344,10 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
             f"**{sesterces(ticket.stake)}** on {choice_words(board, ticket.choice)}",
             *(
                 [
-                    f"{market_name(market.kind, market.window)}: {state_words(ticket, market.state)}",
+                    f"{market_name(market.kind, market.window)}: {_stands(ticket, market)}",
                     *([ALONE.capitalize()] if is_alone(board, market, ticket.choice) else []),
                     _what_now(market),
+                    STANDS,
                 ]
                 if is_open
                 else [f"{market_name(market.kind, market.window)}: {market_line(market)}"]
@@ -336,6 +361,14 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
     if ticket.salt:
         buttons.append(VerifyButton(board.race))
     await show(interaction, lines, buttons, await next_buttons(interaction))
+
+
+STANDS = "-# This ticket stays as it is. `/bet mine` shows how your bet stands."
+
+
+def _stands(ticket: Ticket, market: MarketView) -> str:
+    """Return what stays true of a ticket that was placed, however it ends."""
+    return closing(market) if market.state == "open" else state_words(ticket, market.state)
 
 
 def _what_now(market: MarketView) -> str:

@@ -30,9 +30,9 @@ from engine.arena.views import MatchView
 from engine.questions import Answer, Ask
 
 STEADY = Temper(circles=25)
-CAREFUL = Temper(strike=55, stands=10, spares=80)
-BOLD = Temper(strike=100, open=20, circles=30, charges=60, spares=10)
-SHARP = Temper(band=0)
+CAREFUL = Temper(strike=65, stands=10, spares=80)
+BOLD = Temper(strike=115, open=20, circles=30, charges=60, spares=10)
+SHARP = Temper(band=0, reads=50, evens=0)
 """For advice: nothing is drawn."""
 
 

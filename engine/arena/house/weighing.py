@@ -1,6 +1,7 @@
 """How house fighters weigh strikes and guards: wounds that they may give against those that they may take."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from engine.arena.asks import GUARDS, Guard, Strike
@@ -34,7 +35,7 @@ from engine.arena.derived import (
 from engine.arena.forecast import SPREAD, chance_of, ground_of, guarding, worth_of_blow
 from engine.arena.hexes import distance
 from engine.arena.men import AREA_NAMES, AREAS, HEAD, Area
-from engine.arena.orders import PhaseOrder
+from engine.arena.orders import NOTHING, PhaseOrder
 from engine.arena.planning import foe_of
 from engine.arena.reckoning import attack_modifiers, bash_defence
 from engine.arena.views import FighterView, MatchView
@@ -46,16 +47,22 @@ _SPAN = 100
 class Temper(NamedTuple):
     """What tells house fighters apart, in hundredths."""
 
-    strike: int = 78  # what a wound given counts, beside one taken
+    strike: int = 88  # what a wound given counts, beside one taken
     open: int = 60  # what it counts to be left open
     band: int = 8  # of a wound: how much worse than the best a choice may be; 0 always takes the best
-    aims: float = 8.0  # power by which better areas are preferred to worse ones
+    aims: float = 12.0  # power by which better areas are preferred to worse ones
     circles: int = 0  # how often he circles a man who turns more slowly
     stands: int = 0  # how often he lets the foe come
     charges: int = 0
     nets: int = 100  # how often he throws a net that is ready
-    watches: int = 20  # how often he watches a net
+    watches: int = 10  # how often he watches a net
     spares: int = 50
+    reads: int = 0  # how often he takes his foe to guard as house fighters do
+    evens: int = 70  # how often he takes him to have something of every guard; else any guard is as likely
+
+
+_USUAL = Temper()
+"""As what a fighter takes his foe."""
 
 
 class Draw:
@@ -131,15 +138,14 @@ class Chosen(NamedTuple):
 
 def strike_of(temper: Temper, seen: Seen) -> Chosen:
     """Return a strike: its kind by what each is worth, its area in proportion to what blows do there."""
-    given, stopped = _given(seen)
+    given, stopped = _given(temper, seen)
     keen, fears = temper.strike / 100 * _pressing(seen), _fears(seen)
-    weights = _weights(temper, given[min(HARD, seen.cf)])
     worth: dict[str, float] = {}
     for kind, (first, second) in _KINDS.items():
         blow, more = min(first, seen.cf), min(second, max(0, seen.cf - first))
         if second and more < 2:
             continue
-        left = seen.cf - blow - more
+        left, weights = seen.cf - blow - more, _weights(temper, given[blow])
         taken = _taken(seen, fears, left, 0)
         hits = _mean(weights, given[blow]) + (max(given[more]) * _SECOND if more else 0.0)
         risk = _mean(weights, stopped) * (_taken(seen, fears, left, OVERREACHED) - taken) if blow >= WILD else 0.0
@@ -147,14 +153,19 @@ def strike_of(temper: Temper, seen: Seen) -> Chosen:
     if has_shield(seen.own) and seen.away == 1 and not seen.foe.prone and seen.cf >= BASH + QUICK:
         left = seen.cf - BASH - QUICK
         worth["bash"] = (_bashed(seen) + max(given[QUICK])) * keen - _taken(seen, fears, left, 0)
-    kind = _drawn(temper, seen, worth)
+    return _aimed(temper, seen, given, _drawn(temper, seen, worth))
+
+
+def _aimed(temper: Temper, seen: Seen, given: Mapping[int, Sequence[float]], kind: str) -> Chosen:
+    """Return a strike of a kind, at an area that blows of its own strength do much in."""
+    first, second = _KINDS.get(kind, (QUICK, 0))
+    weights = _weights(temper, given[min(first, seen.cf)])
     area = AREAS[seen.draw.one_of([int(1000 * weight) for weight in weights])]
     if temper.band == 0:
         area = AREAS[weights.index(max(weights))]
     best = max((each for each in AREAS if each != area), key=lambda each: given[min(QUICK, seen.cf)][each - 1])
     if kind == "bash":
         return Chosen("bash", best, seen.cf - BASH - QUICK)
-    first, second = _KINDS[kind]
     left = max(0, seen.cf - first - second)
     return Chosen(cast(Strike, f"{kind}-{AREA_NAMES[area - 1]}"), best if second else 0, left)
 
@@ -210,8 +221,14 @@ def _harm(target: Body, area: Area, ahead: int, severity: int) -> float:
     """Return what a blow at an area may be expected to do, in wounds; those where there are some already weigh more."""
     man = known(target)
     found = worth_of_blow(ahead, severity, man.armour[area - 1], constitution(man), area == HEAD)
-    near = sum(target.wounds) / man.collapse
-    return found * (1 + FOCUS * target.wounds[area - 1] / man.w + NEAR * near * near)
+    return found * _tempting(tuple(target.wounds), man.w, man.collapse)[area - 1]
+
+
+@lru_cache(maxsize=4096)
+def _tempting(wounds: tuple[int, ...], w: int, collapse: int) -> Sequence[float]:
+    """Return by area how much more a wound counts than on a man who is whole."""
+    near = sum(wounds) / collapse
+    return [1 + FOCUS * each / w + NEAR * near * near for each in wounds]
 
 
 NEAR = 3.0
@@ -221,17 +238,21 @@ FOCUS = 0.4
 """How much more a wound counts in an area that is nearly worn away."""
 
 
-def _given(seen: Seen) -> tuple[Mapping[int, Sequence[float]], Sequence[float]]:
+def _given(temper: Temper, seen: Seen) -> tuple[Mapping[int, Sequence[float]], Sequence[float]]:
     """Return the wounds that blows may be expected to give, by CFs and area, and how often a hard one is stopped."""
     own, foe = seen.own, seen.foe
     bonus = _bonus(own, foe, min(seen.away, reach(own)))
     severity = known(own).st + ARMED[own.weapon].severity
-    base = _usual_defence(foe, seen.theirs)
-    found = {}
-    for cf in {min(each, seen.cf) for each in (1, 2, 3, 4, 6)}:
-        ahead = bonus + cf - base
-        found[cf] = [_harm(foe, area, ahead - DIFFICULTY[area - 1], severity) for area in AREAS]
-    stopped = [1 - chance_of(bonus + HARD - base - DIFFICULTY[area - 1]) / 36 for area in AREAS]
+    behind = _defences(temper, seen)
+
+    def worth(cf: int, area: Area) -> float:
+        likely = behind[area - 1].items()
+        return sum([often * _harm(foe, area, bonus + cf - defence, severity) for defence, often in likely if often])
+
+    found = {cf: [worth(cf, area) for area in AREAS] for cf in {min(each, seen.cf) for each in (1, 2, 3, 4, 6)}}
+    stopped = [
+        1 - sum([often * chance_of(bonus + HARD - defence) for defence, often in each.items()]) / 36 for each in behind
+    ]
     return found, stopped
 
 
@@ -240,14 +261,49 @@ def _bonus(own: Body, foe: Body, away: int) -> int:
     return sum([each.amount for each in modifiers])
 
 
-def _usual_defence(foe: Body, theirs: int) -> int:
+_STRUCK = 5
+"""CFs that a foe is thought to strike with: the others guard him."""
+
+
+def _defences(temper: Temper, seen: Seen) -> Sequence[Mapping[int, float]]:
+    """Return how likely each defence of the foe is, area by area: he, too, has seen where he is aimed at."""
+    foe, left = seen.foe, max(0, seen.theirs - _STRUCK)
+    late = OVERREACHED if foe.overreached else 0
+    found = [{_middling(foe, seen.theirs) - late + DIFFICULTY[area - 1]: temper.evens / 100} for area in AREAS]
+    for guard, often in zip(GUARDS, _guesses(temper, seen, left), strict=False):
+        for likely, laid in zip(found, _laid(foe, guarding(foe, guard, left)), strict=True):
+            likely[laid - late] = likely.get(laid - late, 0.0) + often
+    return found
+
+
+def _guesses(temper: Temper, seen: Seen, left: int) -> Sequence[float]:
+    """Return how likely each guard of the foe is, the middling one left out."""
+    read, count = temper.reads / 100, len(GUARDS) - 1
+    any_ = (1 - read - temper.evens / 100) / count
+    if not read:
+        return [any_] * count
+    turned = seen._replace(own=seen.foe, foe=seen.own, cf=seen.theirs, theirs=seen.cf)
+    weights = _guards(_USUAL, turned, _fears(turned), left)
+    total = sum(weights)
+    return [any_ + read * weight / total for weight in weights]
+
+
+def _middling(foe: Body, theirs: int) -> int:
     """Return what a man usually has against a blow: a guard all round, and some shield."""
     if foe.netted == "entangled":
         return BASE
     nimble = 0 if foe.prone else agility(foe)
-    guard = min(2, max(0, theirs - 5) // 2)
     shield = 0 if foe.prone else factors(foe) // 2
-    return BASE + nimble + guard + min(1, shield) - (OVERREACHED if foe.overreached else 0)
+    return BASE + nimble + min(2, max(0, theirs - _STRUCK) // 2) + min(1, shield)
+
+
+def _laid(body: Body, order: PhaseOrder) -> Sequence[int]:
+    """Return the defence of each area against a blow from the front, of a man who does not stand firm."""
+    is_caught = body.netted == "entangled"
+    is_helpless, each = is_caught or body.prone, 1 if is_caught else 2
+    base = BASE + (0 if is_caught else order.guard // 2) + (0 if is_helpless else agility(body))
+    shield = NOTHING if is_helpless else order.shield
+    return [base + DIFFICULTY[at] + order.areas[at] * each + shield[at] for at in range(len(AREAS))]
 
 
 # Guards
@@ -273,14 +329,8 @@ def _behind(seen: Seen, fears: Sequence[float], order: PhaseOrder, late: int) ->
     own, foe = seen.own, seen.foe
     bonus = _bonus(foe, own, 1) + min(_FEARED, seen.theirs) + late
     severity = known(foe).st + ARMED[foe.weapon].severity
-    is_caught = own.netted == "entangled"
-    base = BASE + (0 if is_caught or own.prone else agility(own)) + (0 if is_caught else order.guard // 2)
-    found = 0.0
-    for area, fear in zip(AREAS, fears, strict=True):
-        shield = 0 if is_caught or own.prone else order.shield[area - 1]
-        defence = base + DIFFICULTY[area - 1] + shield + order.areas[area - 1] * (1 if is_caught else 2)
-        found += fear * _harm(own, area, bonus - defence, severity)
-    return found
+    laid = _laid(own, order)
+    return sum([fears[area - 1] * _harm(own, area, bonus - laid[area - 1], severity) for area in AREAS])
 
 
 def guard_of(temper: Temper, seen: Seen, left: int) -> Guard:
@@ -288,9 +338,14 @@ def guard_of(temper: Temper, seen: Seen, left: int) -> Guard:
     foe, draw = seen.foe, seen.draw
     if foe.net == "held" and can_throw(foe, seen.ground.phase) and seen.away <= NET_RANGE and draw.does(temper.watches):
         return "net"
-    fears = _fears(seen)
-    taken = [_behind(seen, fears, guarding(seen.own, each, left), 0) for each in GUARDS[:-1]]
-    best = min(taken)
+    weights = _guards(temper, seen, _fears(seen), left)
     if temper.band == 0:
-        return GUARDS[taken.index(best)]
-    return GUARDS[draw.one_of([int(max(0.0, temper.band + 100 * (best - each)) ** 2) for each in taken])]
+        return GUARDS[weights.index(max(weights))]
+    return GUARDS[draw.one_of([int(weight) for weight in weights])]
+
+
+def _guards(temper: Temper, seen: Seen, fears: Sequence[float], left: int) -> Sequence[float]:
+    """Return how likely each guard is, the watch for a net left out: by how much it keeps off."""
+    taken = [_behind(seen, fears, guarding(seen.own, each, left), 0) for each in GUARDS[:-1]]
+    best, band = min(taken), max(1, temper.band)
+    return [max(0.0, band + 100 * (best - each)) ** 2 for each in taken]

@@ -64,8 +64,8 @@ def _drawn(view: RaceView, ask: Ask) -> Iterator[tuple[Preset, Orders]]:
     others = [name for name in presets.offered if name != SUGGESTED]
     best = presets.orders[SUGGESTED]
     yield SUGGESTED, best
-    if "safe" in others:
-        yield "safe", presets.orders["safe"]
+    if presets.careful is not None:  # its button has no name, but its speed and its risk: it may be the faster one
+        yield "safe", presets.careful
     if _may_choose(view, own) and isinstance(best.speed, int):
         whips = is_whipped(view, own, best.whip, best.speed)
         yield SUGGESTED, replace(best, whip="never" if whips else "always")

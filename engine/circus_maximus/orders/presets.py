@@ -18,7 +18,7 @@ from engine.circus_maximus.house.lines import corners_of, is_sprint, squares_dri
 from engine.circus_maximus.house.lookahead import HIMSELF
 from engine.circus_maximus.house.speeds import FACTOR, FASTEST, costs_by_speed, costs_to_lane, place_of
 from engine.circus_maximus.house.tempers import BRUTE, CAREFUL, CORNER_ENDURANCE, RACER, Temper, form_of
-from engine.circus_maximus.orders.ordered_speed import BEST_STRAIN, allowed_lanes, squares_to_corner
+from engine.circus_maximus.orders.ordered_speed import BEST_STRAIN, allowed_lanes, is_whipped, squares_to_corner
 from engine.circus_maximus.orders.orders import AttackWish, DefendPolicy, Orders, Preset, WhipPolicy
 from engine.circus_maximus.orders.reckoning import DIES, Reckoned, Turn, ask_for_speed
 from engine.circus_maximus.printed.editions import dice_of_start
@@ -76,6 +76,7 @@ class Drawn(NamedTuple):
 
     orders: Mapping[Preset, Orders]  # of all of them
     offered: tuple[Preset, ...]  # those that differ from each other
+    careful: Orders | None = None  # the best without any risk, however fast; none where they are the fast ones
 
 
 def preset(view: RaceView, entry: EntryId, name: Preset) -> Orders:
@@ -148,12 +149,14 @@ class _Drawing:
         self._turn = Turn(view, own.entry)
 
     def draw(self) -> Drawn:
-        """Return them: the best of all that was tried is the fast one."""
-        safe = self._best_safe()
-        fast = self._best_fast(safe)
+        """Return them: the best of all that was tried is the fast one, and the safe one is no faster (H-5)."""
+        tried = self._try_safe(self._highest)
+        best = _most_careful(tried)
+        fast = self._best_fast(best)
+        safe = self._best_safe(tried, fast)
         attack = self._best_attack(fast)
         offered: list[Preset] = []
-        if safe is not None and safe.come.is_safe and not _is_same(safe, fast):
+        if safe is not None and self._behind([safe], fast) and not _is_same(safe, fast):
             offered.append("safe")
         offered.append("fast")
         if attack.come.attacks:
@@ -164,7 +167,9 @@ class _Drawing:
             "fast": replace(fast.told(), preset="fast"),
             "attack": attack.told(),
         }
-        return Drawn(MappingProxyType(orders), tuple(offered))
+        is_careful = best is not None and best.come.is_safe and not _is_same(best, fast)
+        told = replace(best.told(), preset="safe") if best is not None and is_careful else None
+        return Drawn(MappingProxyType(orders), tuple(offered), told)
 
     def _best_fast(self, safe: _Tried | None) -> _Tried:
         base = replace(_base(self._view, self._own, "fast"), corner_strain=ANY_STRAIN)
@@ -175,13 +180,42 @@ class _Drawing:
             tried.append(_Tried(base, safe.come))
         return _best(tried)
 
-    def _best_safe(self) -> _Tried | None:
-        """Return the best orders of which nothing can come to harm; the least harmful if there are none such."""
+    def _try_safe(self, most: int) -> list[_Tried]:
+        """Return orders that no corner is too fast for, tried; none faster than *most*."""
         base = replace(_base(self._view, self._own, "safe"), corner_strain=0)
-        tried = self._try(self._safe_ways(base))
-        tried += self._try(self._slower(tried))
-        safe = [each for each in tried if each.come.is_safe]
-        return _best(safe) if safe else min(tried, key=_harm, default=None)
+        tried = self._try(self._safe_ways(base, most))
+        return tried + self._try(self._slower(tried))
+
+    def _best_safe(self, tried: Sequence[_Tried], fast: _Tried) -> _Tried | None:
+        """Return the safe orders beside the fast ones: none that outrun them, unless all others crawl (H-5)."""
+        speed, careful = fast.orders.speed, _most_careful(tried)
+        assert isinstance(speed, int)
+        if careful is None or not careful.come.is_safe or not self._outruns(careful, fast):
+            return careful
+        safe = self._behind(tried, fast)
+        if fast.come.is_safe:
+            base = replace(_base(self._view, self._own, "safe"), corner_strain=0)
+            safe.append(_Tried(replace(base, speed=speed, whip=fast.orders.whip), fast.come))
+        elif not safe:
+            safe = self._behind(self._try_safe(speed), fast)
+        best = _best(safe) if safe else careful
+        return best if _is_nearly(best, careful) else careful
+
+    def _behind(self, tried: Sequence[_Tried], fast: _Tried) -> list[_Tried]:
+        """Return those of the safe orders that don't outrun the fast ones."""
+        return [each for each in tried if each.come.is_safe and not self._outruns(each, fast)]
+
+    def _outruns(self, one: _Tried, other: _Tried) -> bool:
+        """Tell whether orders are faster than others: as they are written, or with the mean of the whip's die."""
+        (written, driven), (others_written, others_driven) = self._pace(one), self._pace(other)
+        return written > others_written or driven > others_driven
+
+    def _pace(self, tried: _Tried) -> tuple[int, int]:
+        """Return the speed of orders as it is written, and twice what it comes to with the mean of the whip's die."""
+        speed = tried.orders.speed
+        assert isinstance(speed, int)
+        whips = may_whip(self._own) and is_whipped(self._view, self._own, tried.orders.whip, speed)
+        return speed, 2 * speed + (min(_DIE) + max(_DIE)) * whips
 
     def _best_attack(self, fast: _Tried) -> _Tried:
         base = replace(_base(self._view, self._own, "attack"), corner_strain=ANY_STRAIN)
@@ -244,16 +278,16 @@ class _Drawing:
         is_straight = speed + self._more + BEST_STRAIN <= squares_to_corner(self._own)
         return "straight" if is_straight else "always"
 
-    def _safe_ways(self, base: Orders) -> list[Orders]:
-        """Return orders for the best speeds that no corner on a clear road is too fast for."""
+    def _safe_ways(self, base: Orders, most: int) -> list[Orders]:
+        """Return orders for the best speeds up to *most* that no corner on a clear road is too fast for."""
         if self._is_sprint:
-            return self._ways(base)
+            return [each for each in self._ways(base) if isinstance(each.speed, int) and each.speed <= most]
         own = self._own
         assert own.square is not None
         place, rated = place_of(own.square), dict[int, int]()
         for lane in allowed_lanes(self._view, own, base):
             costs = costs_to_lane(place, self._form, lane.lane, own.evade_debit)
-            for speed in self._speeds():
+            for speed in range(1, most + 1):
                 total = max(0, speed + max(own.gain_must, self._more))
                 if lane.allows(total, own.evade_debit):
                     rated[speed] = min(rated.get(speed, costs[0]), costs[min(FASTEST, total)])
@@ -286,6 +320,10 @@ def _best(tried: Sequence[_Tried]) -> _Tried:
     return next(each for each in thrifty if 100 * each.come.worth >= _AS_GOOD * most)
 
 
+def _is_nearly(tried: _Tried, best: _Tried) -> bool:
+    return 100 * tried.come.worth >= _NEARLY * best.come.worth
+
+
 def _is_thrifty(tried: _Tried) -> bool:
     """Tell whether orders burn little as the others stand now, and do not crash either."""
     stands = tried.come.draws[0]
@@ -293,10 +331,16 @@ def _is_thrifty(tried: _Tried) -> bool:
 
 
 _NEARLY = 60
-"""The worth of orders that burn little, in per cent of the best ones, with which they are taken instead."""
+"""The worth of orders that burn little, or are slower, in per cent of the best, with which they are taken instead."""
 
 _AS_GOOD = 97
 """The worth of orders, in per cent of the best ones, with which they are as good."""
+
+
+def _most_careful(tried: Sequence[_Tried]) -> _Tried | None:
+    """Return the best orders of which nothing can come to harm; the least harmful if there are none such."""
+    safe = [each for each in tried if each.come.is_safe]
+    return _best(safe) if safe else min(tried, key=_harm, default=None)
 
 
 def _harm(tried: _Tried) -> int:

@@ -167,6 +167,7 @@ class Stable(msgspec.Struct, forbid_unknown_fields=True):
     joined: int = 1  # the event from which it takes part
     fortunes: dict[int, int] = {}  # cash at each reckoning, by event
     took: int = 0  # in prizes and bets won, at the latest reckoning
+    from_others: int = 0  # sesterces got from other members, less those given to them (L-91)
     store: Store = msgspec.field(default_factory=Store)
     champions: list[str] = []  # drivers who were freed, by name (I.10.3)
     restarts: int = 0  # times it has begun again after a bankruptcy (R-B7)

@@ -1,15 +1,19 @@
 """What the presets of orders make of a position, for whoever drives there and nobody else."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from engine.circus_maximus.orders.dry_run import dry_run
 from engine.circus_maximus.orders.order_book import begun
 from engine.circus_maximus.orders.orders import AttackWish, Orders, Preset
-from engine.circus_maximus.orders.presets import PRESETS, preset
+from engine.circus_maximus.orders.presets import PRESETS, drawn, preset
 from engine.circus_maximus.seen.views import view_for
 from engine.circus_maximus.words.asks import Preparation, Speed
 from engine.circus_maximus.words.state import Chariot, DriverState, Race
+from engine.daily.attempt import YOURS, Attempt, Day
+from engine.daily.settings import setting_of
 from records.values import EntryId
 from tests.circus_maximus.builders import BLUE, GREEN, RED, a_chariot, a_race
 
@@ -108,6 +112,34 @@ def test_they_can_be_written_wherever_a_chariot_is(own: Chariot, name: Preset) -
     assert orders.preset == name
     if own.status == "racing":
         assert dry_run(view_for(race, {}, [RED]), RED, orders).speed.factors <= 20
+
+
+@pytest.mark.parametrize(
+    ("square", "others", "offers_safe"),
+    [("A32.2", {}, True), ("A31.3", {"corners": 3}, False), ("A13.6", {"corners": 3}, True)],
+    ids=["before a corner", "fast is safe", "with the whip"],
+)
+def test_the_safe_one_is_never_faster_than_the_fast_one(square: str, others: dict[str, Any], offers_safe: bool) -> None:
+    """In each of these positions the best orders without any risk are faster than the best of all (H-5)."""
+    view = view_for(under_way(a_chariot(square, **others), a_chariot("D2.4")), {}, [RED])
+
+    found = drawn(view, RED)
+
+    safe, fast = found.orders["safe"], found.orders["fast"]
+    assert ("safe" in found.offered) is offers_safe
+    assert isinstance(safe.speed, int)
+    assert isinstance(fast.speed, int)
+    assert safe.speed <= fast.speed
+    assert not dry_run(view, RED, safe).course.flip_chance
+
+
+def test_no_button_of_any_turn_of_a_last_lap_breaks_that_order() -> None:
+    day = Day(b"any dice" * 4, setting_of(7))
+    attempt = Attempt(day)
+    while not attempt.is_over:
+        shown = [drawn(attempt.view, YOURS).orders[each].speed for each in drawn(attempt.view, YOURS).offered[:2]]
+        assert shown == sorted(shown, key=int)
+        attempt.give(attempt.begun())
 
 
 # From turn to turn

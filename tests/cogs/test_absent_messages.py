@@ -1,0 +1,119 @@
+"""Somebody who is away for a whole race gets few direct messages about it (H-7)."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cogs.kit.conversations import Talks
+from records.races import Pace, StoryMode
+from records.values import RaceId
+from steward import NewRace, Timing
+from steward.time.schedules import HOUR, Schedule
+from tests.cogs.arena import ANN, BOB, GAME, Arena, sketch
+from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeMessage
+from tests.undrawn import DRAWN
+
+DAY_LONG, SHORT = 24 * HOUR, HOUR / 4
+
+
+@pytest.fixture
+async def arena(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Arena]:
+    for where, name in DRAWN:
+        monkeypatch.setattr(where, name, sketch)
+    arena = Arena(tmp_path / "races.sqlite3")
+    await arena.circus.open()
+    yield arena
+    await arena.close()
+
+
+async def begin(arena: Arena, span: float, grace: float) -> RaceId:
+    """Start a race of eight turns or so, by orders; Ann is away, Bob orders each turn."""
+    seconds = dict.fromkeys(GAME.decisions, int(span))
+    timing: Any = Timing(seconds, Pace.TURNS, Schedule(grace=grace), StoryMode.TURN)
+    race = await arena.steward.lobbies.open_race(
+        NewRace(GUILD, CHANNEL, BOB, GAME.id, GAME.options(laps=1), timing, "Ludi")
+    )
+    await arena.steward.lobbies.set_thread(race, THREAD)
+    await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
+    await arena.steward.lobbies.join(race, BOB, "Bob", colour="blue")
+    await arena.steward.lobbies.start(race, BOB)
+    await arena.deliver()
+    return race
+
+
+async def to_the_end(arena: Arena, race: RaceId, span: float) -> None:
+    """Let the time pass in small steps, while Bob answers what he is asked at once."""
+    for _ in range(2_000):
+        if (await arena.steward.race(race)).record.state != "running":
+            return
+        for each in await arena.steward.open_asks(BOB):
+            if each.sealed is None:
+                await arena.steward.races.drive(race, each.entry, [each.ask.default], player=BOB, asked=each.asked)
+        arena.circus.clock.pass_by(span / 24)
+        await arena.steward.timekeeper.tick()
+        await arena.deliver()
+    raise AssertionError("it never ends")
+
+
+def text_of(message: FakeMessage) -> str:
+    return "\n".join(message.said.words())
+
+
+@pytest.fixture
+def sent(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What Ann is sent directly, message by message, also what is taken away again."""
+    dms, found = arena.client.user_of(ANN).dms, list[str]()
+    sends = dms.send
+
+    async def send(*args: Any, **others: Any) -> FakeMessage:
+        message = await sends(*args, **others)
+        found.append(text_of(message))
+        return message
+
+    monkeypatch.setattr(dms, "send", send)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("span", "grace", "most"),
+    [(DAY_LONG, DAY_LONG, 8), (DAY_LONG, 0.0, 6), (SHORT, 0.0, 3)],
+    ids=["a turn a day, with grace (11 before)", "without grace (9 before)", "too short for reminders (5 before)"],
+)
+async def test_who_is_away_for_a_whole_race_gets_few_messages(
+    arena: Arena, sent: list[str], span: float, grace: float, most: int
+) -> None:
+    race = await begin(arena, span, grace)
+    await to_the_end(arena, race, span)
+
+    assert len(sent) == most
+    assert sum("No word from you in time" in each for each in sent) == 1, "with the next question"
+    assert "Ludi: 1st of 2" in sent[-1] or "Ludi: 2nd of 2" in sent[-1]
+    stand = [text_of(each) for each in arena.client.user_of(ANN).dms.messages]
+    assert len(stand) == 2, "how they come back, and the result"
+    assert "A house driver has the reins of" in stand[0]
+    assert "reins:" in stand[0], "one press takes them back"
+
+
+async def test_after_a_restart_who_was_replaced_is_told_so_in_a_message(arena: Arena, sent: list[str]) -> None:
+    race = await begin(arena, SHORT, 0.0)
+    while not any(each.standin for each in (await arena.steward.race(race)).factions):
+        arena.client.talks = Talks()  # nothing is known of older messages
+        for each in await arena.steward.open_asks(BOB):
+            await arena.steward.races.drive(race, each.entry, [each.ask.default], player=BOB, asked=each.asked)
+        arena.circus.clock.pass_by(SHORT / 24)
+        await arena.steward.timekeeper.tick()
+        arena.client.talks = Talks()
+        await arena.deliver()
+
+    assert sum("A house driver has the reins of" in each for each in sent) == 1
+
+
+async def test_who_wants_one_message_a_day_reads_of_a_missed_turn_by_itself(arena: Arena, sent: list[str]) -> None:
+    """A digest lists what waits, and says nothing of what was missed."""
+    await arena.steward.people.set_player(ANN, name="Ann", digest=18 * 60)
+    race = await begin(arena, 2 * DAY_LONG, 0.0)
+    await to_the_end(arena, race, 2 * DAY_LONG)
+
+    assert sum("No word from you in time" in each for each in sent) == 1

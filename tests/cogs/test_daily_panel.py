@@ -1,0 +1,184 @@
+"""The race of the day, as people see it: how it is made ready, what has happened, its post, and a nemesis."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from cogs.panels.daily import NOT_READY, READY_SOON, STORY_PAGE, DailyButton, DailyDrive, DailyHappened, DailyStory
+from cogs.posts import daily as post_of_day
+from records.boards import Board
+from records.values import PlayerId
+from steward import DailyPost, JobFailed, Tried
+from steward.daily.days import opens
+from tests.cogs.arena import ANN, BOB, Arena, outcome
+from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction
+from tests.daily.world import QuickChoice
+from words.shared.daily import HOUSE
+
+DAY = 16
+"""Ave Caesar."""
+
+
+class SlowChoice(QuickChoice):
+    """Chooses a day once it may; or fails."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.may, self.fails = asyncio.Event(), False
+
+    async def do(self, job: bytes) -> bytes:
+        await self.may.wait()
+        if self.fails:
+            raise JobFailed("too slow")
+        return await super().do(job)
+
+
+@pytest.fixture
+async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
+    arena = Arena(tmp_path / "races.sqlite3")
+    await arena.circus.open()
+    arena.circus.clock.now = opens(DAY).timestamp() + 60
+    yield arena
+    await arena.close()
+
+
+@pytest.fixture
+def choice(arena: Arena) -> SlowChoice:
+    choice = SlowChoice()
+    arena.steward.daily._workshop = choice
+    choice.may.set()
+    return choice
+
+
+async def press(arena: Arena, button: Any, player: PlayerId = ANN) -> FakeInteraction:
+    interaction = arena.act(player, kind=discord.InteractionType.component)
+    return await outcome(interaction, button.callback(interaction))
+
+
+async def drive(arena: Arena, number: int, player: PlayerId = ANN) -> Tried:
+    """Drive a day by what each question offers first."""
+    daily = arena.steward.daily
+    tried = await daily.begin(number, player, f"P{player}", GUILD)
+    while tried.attempt.ask is not None:
+        answer = tried.attempt.begun() if tried.day.book else tried.attempt.ask.default
+        tried = await daily.give(number, player, tried.record.given, answer)
+    return tried
+
+
+# Making it ready
+
+
+async def test_who_presses_before_a_day_is_chosen_sees_it_open_by_itself(arena: Arena, choice: SlowChoice) -> None:
+    choice.may.clear()
+    interaction = arena.act(ANN, kind=discord.InteractionType.component)
+    pressed = asyncio.create_task(outcome(interaction, DailyDrive(DAY).callback(interaction)))  # type: ignore[arg-type]
+    for _ in range(1_000):
+        if interaction.said:
+            break
+        await asyncio.sleep(0.01)
+    assert READY_SOON in interaction.told
+
+    choice.may.set()
+    await pressed
+
+    assert READY_SOON not in interaction.told
+    assert f"Race {DAY} of the day" in interaction.told
+    assert "daily-" in interaction.told, "the first question, without another press"
+
+
+async def test_a_day_that_cannot_be_chosen_says_so_with_the_way_to_try_again(arena: Arena, choice: SlowChoice) -> None:
+    choice.fails = True
+    said = await press(arena, DailyDrive(DAY))
+    assert NOT_READY in said.told
+    assert f"daily-drive:{DAY}" in said.told
+
+    choice.fails = False
+    assert f"Race {DAY} of the day" in (await press(arena, DailyDrive(DAY))).told
+
+
+async def test_a_look_at_the_door_chooses_the_day_once(arena: Arena, choice: SlowChoice) -> None:
+    choice.may.clear()
+    for player in (ANN, BOB, ANN):
+        assert "Drive it" in (await press(arena, DailyButton(), player)).told
+    choice.may.set()
+    for _ in range(1_000):
+        if await arena.steward.daily.par(DAY):
+            break
+        await asyncio.sleep(0.01)
+
+    assert READY_SOON not in (await press(arena, DailyDrive(DAY))).said[0].words()
+    assert choice.jobs == 1
+
+
+# What happened
+
+
+async def test_what_happened_begins_with_oneself_and_every_page_leads_on(arena: Arena, choice: SlowChoice) -> None:
+    await drive(arena, DAY)
+
+    shown = await press(arena, DailyHappened(DAY))
+
+    assert "**You**" in shown.told
+    pages, at = [shown.told], 2
+    while f"daily-story:{DAY}:{at}" in pages[-1]:
+        pages.append((await press(arena, DailyStory(DAY, at))).told)
+        at += 1
+    assert len(pages) > 1
+    assert f"· {len(pages)} of {len(pages)}" in pages[-1]
+    assert not any("more" in line and line.startswith("…") for each in pages for line in each.split("\n"))
+    assert all(len(each) < STORY_PAGE + 300 for each in pages)
+
+
+async def test_nobody_reads_what_happened_to_somebody_else(arena: Arena, choice: SlowChoice) -> None:
+    await drive(arena, DAY)
+    for button in (DailyHappened(DAY), DailyStory(DAY, 1)):
+        said = (await press(arena, button, BOB)).told
+        assert "What happened" not in said
+        assert f"P{ANN}" not in said
+
+
+# A nemesis
+
+
+async def test_a_nemesis_is_named_under_the_result_to_whom_it_beat_alone(
+    arena: Arena, choice: SlowChoice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "running" not in await ending(arena, DAY), "one defeat makes none"
+
+    monkeypatch.setattr("steward.remembering.nemesis.RUNNING", 1)
+    arena.circus.clock.now = opens(DAY + 1).timestamp() + 60
+    told = await ending(arena, DAY + 1)
+    others = (await press(arena, DailyDrive(DAY + 1), BOB)).told
+
+    named = [name for name in HOUSE if f"**{name}** has now beaten you" in told or f"beaten **{name}**, who" in told]
+    has_won_both = [each.place for each in await arena.steward.daily.ended_by(ANN)] == [1, 1]
+    assert len(named) == (not has_won_both)
+    assert "running" not in others
+
+
+async def ending(arena: Arena, number: int) -> str:
+    await drive(arena, number)
+    return (await press(arena, DailyDrive(number))).told
+
+
+# The post
+
+
+async def test_the_way_to_drive_stands_above_yesterday(arena: Arena, choice: SlowChoice) -> None:
+    tried = await drive(arena, DAY)
+    arena.circus.clock.now = opens(DAY + 1).timestamp() + 60
+    board = Board(guild=GUILD, channel=CHANNEL, by=ANN, since=DAY, number=DAY + 1)
+    post = DailyPost(board, (tried.record,), 6, is_last=False)
+
+    layout, files = await post_of_day._made(arena.steward, post)
+
+    (box,) = layout.to_components()  # type: ignore[no-untyped-call]
+    kinds = [part["type"] for part in box["components"]]
+    text, row, gallery = 10, 1, 12
+    assert kinds == [text, row, text, gallery], "today's way first, then yesterday in words, and its board"
+    assert "Yesterday" in box["components"][2]["content"]
+    assert len(files) == 1
