@@ -1,4 +1,4 @@
-"""What the green button bets on the eve of a race can come back with a gain, by the pay-out rule of the league (B.8)."""
+"""What the green button bets on the eve of a race can bring a gain, by the pay-out rule of the league (B.8)."""
 
 from typing import Any
 
