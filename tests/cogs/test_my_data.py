@@ -182,7 +182,7 @@ async def test_a_race_has_its_title_or_its_game_and_its_server_beside_its_number
     assert f"Server, by its number at Discord: {GUILD} (Roma)" in of_ann
     assert "Race or league: 1 (Circus Maximus, Roma)" in of_bob
     assert "Ludi" not in of_bob
-    await arena.circus.store.people.note_gone(GoneRecord(GUILD, BOB, 30.0))
+    await arena.circus.store.people.note_gone(GoneRecord(guild=GUILD, player=BOB, since=30.0))
     after = given_texts(await asks(arena, BOB))["data.txt"]
     assert "Race or league: 1 (Circus Maximus)" in after
     assert "Roma" not in after, "they left it"
