@@ -206,6 +206,18 @@ def test_notices_that_read_alike_are_told_once_and_nothing_else_is() -> None:
     assert "Answers and orders stand as the game notes them" in told
 
 
+def test_what_helps_no_reader_stands_in_the_file_for_programs_alone() -> None:
+    given = {"race": 2, "answer": '{"type":"Move"}', "player": ANN, "held": False, "void": True}
+
+    files = data_files(ANN, {"input": [given]})
+
+    told = files["data.txt"].decode()
+    assert "Answer: Move\nVoid, as the race went back to before it: yes" in told
+    assert "At the reins" not in told
+    assert "The race waited" not in told
+    assert json.loads(files["data.json"])["kept"]["input"] == [given]
+
+
 def test_a_row_is_written_with_units_and_dates() -> None:
     weekly = {"minute": 6960, "woken": 739954, "passed": 0, "created": 1900000000.0, "claimed": None, "fills": True}
 

@@ -24,7 +24,7 @@ TABLES: Mapping[str, str] = {
 _HEAD = """What I keep of the server with the number {guild}: its settings, races, results, cups, leagues and fixtures.
 
 Times are UTC. A line says what it is and what I keep; what is empty has no line. data.json holds the same for programs,
-empty fields included, by the names of the database. Numbers of channels, threads and posts are Discord's.
+every field included, by the names of the database. Numbers of channels, threads and posts are Discord's.
 
 Left out is what is people's own: their numbers, answers, orders, bets, purses, votes and letters, their practices, and
 how they drove the race of the day. Each of them gets theirs with /my data. Left out, too, are the secrets of dice and

@@ -62,6 +62,15 @@ def yes(value: Any) -> str:
     return "yes" if value else "no"
 
 
+def only_yes(value: Any) -> str:
+    """Return a word for what is out of the ordinary, and none for what is not.
+
+    >>> only_yes(True), only_yes(0)
+    ('yes', '')
+    """
+    return "yes" if value else ""
+
+
 def time(value: float) -> str:
     """
     >>> time(1900000000.0), time(0.0)
