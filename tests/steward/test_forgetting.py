@@ -320,6 +320,19 @@ async def test_until_they_are_told_the_token_alone_is_kept_and_a_quarter_of_an_h
     await circus.close()
 
 
+async def test_whose_token_may_be_too_old_is_known_in_memory_until_they_are_told(circus: Circus) -> None:
+    """So a message can reach them where the answer cannot be edited any more."""
+    await over(circus)
+    await circus.store.forgetting.begin(ANNA, circus.clock(), "token")
+
+    await circus.steward.forgetters.take_up()
+    await circus.steward.farewells.look()
+
+    assert circus.posts.farewells == [("token", ANNA)]
+    assert await found_of(circus, ANNA) == {}
+    assert circus.steward.farewells._people == {}
+
+
 async def test_whom_a_copy_still_knew_is_told_nothing(circus: Circus) -> None:
     """They were told long ago."""
     await over(circus)
