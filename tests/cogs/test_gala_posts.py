@@ -12,6 +12,7 @@ from cogs.panels.league_shown import LOOKS, LookButton
 from cogs.panels.stable import StableButton
 from cogs.panels.watch import ALL as WATCHED
 from cogs.panels.watch import WatchButton
+from cogs.posts.primers import primer_of
 from engine.leagues.words.arena_acts import ChallengeToDuel
 from engine.leagues.words.epic_acts import AcceptMatch
 from records.text import isolated
@@ -189,3 +190,18 @@ async def test_spectators_are_shown_matches_under_way_and_no_others(forum: Forum
     offered = [each["custom_id"] for each in buttons(shown.last.components)]
     assert f"bets:open:{matches[0].id}" not in offered
     assert len(left) == 1 or offered == left
+
+
+async def test_the_rules_of_a_fight_stand_once_where_the_same_people_fight_twice(forum: Forum) -> None:
+    league = await begun(forum)
+    steward = forum.arena.steward
+    first, second = [await steward.race(each.id) for each in await matches_of(forum.arena.circus, league)][:2]
+    people = [{each.player for each in race.factions} for race in (first, second)]
+    assert people[0] == people[1] == {ANN, BOB}
+
+    assert await primer_of(steward, first)
+    assert not await primer_of(steward, second)
+
+    await forum.arena.circus.store.races.set(first.record.id, state="finished", ended=1.0)
+    assert not await primer_of(steward, await steward.race(second.record.id))
+    assert await primer_of(steward, await steward.race(first.record.id)), "its first post is told alike when it grows"
