@@ -152,7 +152,8 @@ class Talks:
                 self._alone.pop(entry, None)
                 self._handed_on.pop(entry, None)
         else:
-            edits += [(edit, closed) for edit in self._unanswered(race, asked, [*gone, *(panel.message for panel in panels)])]
+            told = [*gone, *(panel.message for panel in panels)]
+            edits += [(edit, closed) for edit in self._unanswered(race, asked, told)]
         for edit, shown in edits:
             await _close(edit, shown)
         if asked is None:
@@ -161,7 +162,7 @@ class Talks:
                 del self._answered[place]
 
     def _unanswered(self, race: RaceId, asked: int, told: Sequence[int | None]) -> list[_Edit]:
-        """Return how to change the direct messages of a race whose question is over though nobody pressed anything there.
+        """Return how to change the direct messages of a race whose question is over, and that nobody pressed.
 
         They stay known: the next question takes their place.
 

@@ -18,7 +18,7 @@ async def primer_of(steward: Steward, race: PublicRace) -> list[str]:
 
 
 async def _is_new(steward: Steward, race: PublicRace, player: PlayerId) -> bool:
-    """Tell whether a player reads of this game here first: they have finished none, and fight none in a match before it.
+    """Tell whether a player reads of this game here first: they have finished none, and fight in no match before it.
 
     Lessons do not count. The matches of one gala begin together: what they teach counts with the next event.
     """

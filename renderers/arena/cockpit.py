@@ -15,7 +15,7 @@ from renderers.arena.board import NEAR
 from renderers.arena.figures import HIGH, draw_figure
 from renderers.arena.geometry import centre, hex_of, outline
 from renderers.arena.pieces import draw_men
-from renderers.arena.words import FATES, notes_of, wounds_of
+from renderers.arena.words import ARMOUR_KEY, FATES, has_armour, notes_of, wounds_of
 from renderers.camera import Camera
 from renderers.canvas import encoded, in_few_colours, paint_line, paint_polygon
 from renderers.cards import draw_card_frame
@@ -27,6 +27,9 @@ from renderers.telling import name_of
 
 WIDTH, VIEW_HEIGHT = 800, 470
 CARD = 336
+KEY = 40
+"""Height of the line that explains armour, where somebody wears any."""
+
 _GAP = 8
 _AROUND = 62  # units around men that are shown
 
@@ -48,7 +51,10 @@ def draw_cockpit(
     own = view.fighter(entry)
     camera, high = aim(view, own, reach), height_of(reach)
     left, top = (round(middle * camera.zoom - at) for middle, at in zip(MIDDLE, camera.at, strict=True))
-    image = Image.new("RGB", (WIDTH, high + HEAD + CARD + 2 * _GAP), palette.PAPER)
+    foe = view.fighter(own.foe) if own.foe is not None else None
+    shown = (own, foe) if foe is not None else (own,)
+    key = KEY if any(map(has_armour, shown)) else 0
+    image = Image.new("RGB", (WIDTH, high + HEAD + CARD + 2 * _GAP + key), palette.PAPER)
     scene = arena(view.radius, camera.zoom).crop((left, top, left + WIDTH, top + high)).convert("RGB")
     if own.at is not None:
         _halo(scene, camera, view, own)
@@ -62,11 +68,13 @@ def draw_cockpit(
         write(scene, spot, mark.label, palette.INK, size=readable(WIDTH), anchor="middle")
     image.paste(scene, (0, 0))
     write_name(image, high, name_of(names, own), draw_head(image, high, own, _head_of(own)))
-    foe = view.fighter(own.foe) if own.foe is not None else None
     width = (WIDTH - 3 * _GAP) // 2
-    for number, man in enumerate((own, foe) if foe is not None else (own,)):
+    for number, man in enumerate(shown):
         at = (_GAP + number * (width + _GAP), high + HEAD + _GAP)
         _draw_card(image, at, width, man, name_of(names, man))
+    if key:
+        spot = (WIDTH / 2, image.height - _GAP - key / 2)
+        write(image, spot, ARMOUR_KEY, palette.INK, size=readable(WIDTH), anchor="middle")
     return encoded(in_few_colours(image))
 
 
