@@ -9,7 +9,7 @@ from records.text import ISOLATE, closed, isolated
 from records.values import EntryId
 from renderers import palette
 from renderers.counters import badge, place
-from renderers.lettering import fit, length, plain, readable, write
+from renderers.lettering import NARROWEST, fit, length, plain, readable, write
 from renderers.telling import name_of
 
 HEADLINE = BANNER = 92
@@ -19,9 +19,6 @@ _BADGE = 84
 
 _PART = " · "
 """Between the parts of a title, the most important first."""
-
-NARROWEST = 0.75
-"""Width of a title's letters at least, as a part of the font's own."""
 
 _LEADING = 1.1
 """From line to line of a title, as a part of its size."""

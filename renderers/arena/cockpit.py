@@ -22,7 +22,7 @@ from renderers.cards import draw_card_frame
 from renderers.cockpits import HEAD, draw_head, write_name
 from renderers.counters import badge
 from renderers.geometry import Point
-from renderers.lettering import fit, length, readable, write
+from renderers.lettering import fit, length, narrowed, readable, write
 from renderers.telling import name_of
 
 WIDTH, VIEW_HEIGHT = 800, 470
@@ -124,7 +124,8 @@ def _draw_card(image: Image.Image, at: tuple[int, int], width: int, man: Fighter
     image.paste(sprite, (left + 10, top + 8), sprite)
     kind = man.man.kind if man.man is not None else ""
     end = right - write(image, (right, top + 30), kind, palette.LIMIT, size=size, anchor="right", face="serif")
-    write(image, (left + 64, top + 30), fit(name, int(end) - left - 74, "sans", size), palette.INK, size=size)
+    called, squeeze = narrowed(name, int(end) - left - 74, "sans", size)
+    write(image, (left + 64, top + 30), called, palette.INK, size=size, squeeze=squeeze)
     draw_figure(image, (left + 62, top + 58 + HIGH * 0.9 / 2), man, 0.9)
     if man.man is None:
         write(image, (left + 124, top + 130), "not chosen yet", palette.FAINT, size=size)

@@ -368,3 +368,15 @@ def test_silence_says_what_stands() -> None:
 
     assert "your plan stands, give ground · quick at head · high" in choosing.taken(kept, [NoPlan()])
     assert "closes in" in choosing.taken(once, [NoPlan()])
+
+
+def test_letters_of_armour_are_explained_where_men_are_chosen_by_them() -> None:
+    armoured = replace(READY[0], name="Ferox", armour=("A7", "-", "C", "-", "-"))
+    bare = replace(armoured, armour=("-",) * 5)
+
+    def text(*men: Any) -> str:
+        return choosing.controls(a_view(), Ask(RED, ChooseMan(men), TakeMan(0)), NAMES).text
+
+    assert "head A7" in text(armoured, bare)
+    assert text(armoured, bare).count("C8 covers on rolls up to 8 alone") == 1
+    assert "rolls up to" not in text(bare)
