@@ -328,13 +328,15 @@ def act_notice(race: RaceId, act: ActRecord, now: float) -> Notice:
     return notice(race, "act", Acted(act), now)
 
 
-def stories(race: RaceId, first: int, scenes: int, now: float, *, is_over: bool) -> list[Notice]:
-    """Return the notices that tell so many scenes, from number *first* on, each as many as a message can hold."""
-    last = first + scenes - 1
-    return [
-        notice(race, "story", Story(n, min(n + MOST_SCENES - 1, last), is_over and n + MOST_SCENES > last), now)
-        for n in range(first, last + 1, MOST_SCENES)
-    ]
+def stories(race: PublicRace, first: int, scenes: int, now: float, *, is_over: bool) -> list[Notice]:
+    """Return the notices that tell so many scenes, from number *first* on, each as many as a message can hold.
+
+    A league's tell who sealed nothing in the phase that ends now.
+    """
+    last, silent = first + scenes - 1, silent_in_phase(race)
+    parts = [(n, min(n + MOST_SCENES - 1, last)) for n in range(first, last + 1, MOST_SCENES)]
+    told = [Story(n, upto, is_over and upto == last, silent=silent) for n, upto in parts]
+    return [notice(race.record.id, "story", story, now) for story in told]
 
 
 class Telling(NamedTuple):
@@ -404,9 +406,17 @@ def silent_entries(race: PublicRace, *, asks_turns: bool = False) -> tuple[Entry
     return tuple(each.entry for each in race.entries if each.faction in late) if is_a_turn else ()
 
 
+def silent_in_phase(race: PublicRace) -> tuple[EntryId, ...]:
+    """Return the members who sealed nothing, where secret sheets of a phase are told; nobody of other races."""
+    return silent_entries(race, asks_turns=True) if race.record.kind.has_phases else ()
+
+
 def endings(race: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
-    """Return the notices by which each player hears how the race ended; a lone one of a nemesis alone (H-6)."""
-    players = hear_the_end(race) or lone_player(race) if is_over else ()
+    """Return the notices by which each player hears how the race ended.
+
+    A lone one hears of a nemesis alone (H-6), unless they were out before it.
+    """
+    players = may_hear_the_end(race) if is_over else ()
     return [notice(race.record.id, "story", Ended(), now, player) for player in players]
 
 
@@ -418,6 +428,11 @@ def hear_the_end(race: PublicRace) -> tuple[PlayerId, ...]:
     players = tuple(each.holder for each in race.factions if each.holder is not None)
     may_have_missed = len(players) > 1 or race.record.league is not None
     return players if race.record.story.is_by_turns and may_have_missed else ()
+
+
+def may_hear_the_end(race: PublicRace) -> tuple[PlayerId, ...]:
+    """Return the players who hear of the end of a race by direct message if they are out before it."""
+    return hear_the_end(race) or lone_player(race)
 
 
 def lone_player(race: PublicRace) -> tuple[PlayerId, ...]:
