@@ -9,6 +9,7 @@ from cogs.panels.bets.table import BetButton
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_business import BusinessButton
 from cogs.panels.league_shown import LOOKS, LookButton
+from cogs.panels.my_questions import OrdersButton
 from cogs.panels.stable import StableButton
 from cogs.panels.watch import ALL as WATCHED
 from cogs.panels.watch import WatchButton
@@ -19,6 +20,7 @@ from records.text import isolated
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.test_leagues import Forum, buttons
+from tests.steward.circus import MOD
 from tests.steward.leagues import THREAD, to_phase, to_the_end
 from tests.steward.test_galas import enter, matches_of, stable_day
 
@@ -210,3 +212,19 @@ async def test_the_rules_of_a_fight_stand_once_where_the_same_people_fight_twice
     await forum.arena.circus.store.races.set(first.record.id, state="finished", ended=1.0)
     assert not await primer_of(steward, await steward.race(second.record.id))
     assert await primer_of(steward, await steward.race(first.record.id)), "its first post is told alike when it grows"
+
+
+async def test_a_way_on_that_is_older_than_its_answer_leads_to_what_waits_now(forum: Forum) -> None:
+    await begun(forum)
+    steward = forum.arena.steward
+    first, second = [each.race_id for each in await steward.open_asks(ANN)][:2]
+    await steward.desk.close(first, MOD, "rain")
+    await forum.arena.deliver()
+    waiting = [each.race_id for each in await steward.asks_of(ANN)]
+    assert first not in waiting
+    assert second in waiting
+
+    shown = await forum.press(OrdersButton(first), ANN)
+
+    assert "asks nothing of you now" in shown.told
+    assert [each["custom_id"] for each in buttons(shown.last.components)] == [f"orders:{waiting[0]}"]
