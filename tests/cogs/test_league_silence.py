@@ -62,10 +62,10 @@ async def test_a_silent_owner_is_named_as_silent_and_reads_what_it_brought(forum
 async def test_a_sheet_that_nobody_pressed_is_closed_as_its_phase_ends_and_once() -> None:
     desk = Desk()
     await desk.asks(1)
-    await desk.talks.close_sheets(RACE, 8, CLOSED)
+    await desk.talks.close(RACE, 8, CLOSED)
     assert desk.done == []  # it is still asked
     for _ in range(2):
-        await desk.talks.close_sheets(RACE, 9, CLOSED)
+        await desk.talks.close(RACE, 9, CLOSED)
     assert desk.done == [(1, "edited")]
     await desk.asks(2, asked=9)
     assert desk.done == [(1, "edited"), (1, "deleted")]
