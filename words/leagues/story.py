@@ -32,6 +32,7 @@ from engine.leagues.words.arena_facts import (
 )
 from engine.leagues.words.epic_charts import PRIZES
 from engine.leagues.words.epic_facts import (
+    AccountsTold,
     AuctionLotSold,
     AuctionLotUnsold,
     BeganAgain,
@@ -118,7 +119,7 @@ from words.shared.telling import Names, called, count, joined
 SILENT = (
     Rolled, Unsealed, OrderFollowed, Whispered, OfferMade, OfferEnded, PartFitted, LotsPosted,
     ChariotBuilt, Recovered, RaceOpened, ReckoningBegan, Upset, LetItStand, ChariotMade, StateMended, ChariotWithdrawn,
-    GladiatorMade, GladiatorWithdrawn, GladiatorLost, GladiatorLearned, WoundsHealed, ManEnteredGala,
+    AccountsTold, GladiatorMade, GladiatorWithdrawn, GladiatorLost, GladiatorLearned, WoundsHealed, ManEnteredGala,
 )  # fmt: skip
 """Facts without a line in the story. The proof has the dice, a stable's card its chariots, the race card the field; the
 story tells the effects of the others; what leaves the market shares a line, and who fought is told with the outcome."""
@@ -154,8 +155,7 @@ def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Ite
     if nobodys := [fact.chariot for fact in facts if isinstance(fact, ChariotBuilt) and fact.stable is None]:
         who = joined([chariot_name(each) for each in nobodys])
         yield f"{count(len(nobodys), 'chariot')} without an owner, {who}, may fill up the field."
-    lots = (LotUnsold, AuctionLotUnsold)
-    unsold = [fact.lot.number for fact in facts if isinstance(fact, lots) and not _was_wanted(fact)]
+    unsold, last_lot = _in_one_line(facts)
     begins_with_auction = any(isinstance(fact, CataloguePosted) and fact.debtor is None for fact in facts)
     cars = cars_of(facts) if cars is None else cars
     gone = [chariot_name(fact.chariot) for fact in facts if isinstance(fact, ChariotWithdrawn)]
@@ -170,12 +170,36 @@ def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Ite
         if isinstance(fact, Entered):
             yield from _entered(fact, facts, names)
             continue
-        if isinstance(fact, lots) and len(unsold) > 1 and not _was_wanted(fact):
-            if fact.lot.number == unsold[-1]:  # all in one line, as many as they may be
-                yield f"{len(unsold)} lots find no buyer."
-        elif not isinstance(fact, (*SILENT, Sealed)) and (text := with_cars(fact, names, cars)):
-            chariot = put.get(_item_bought(fact))
-            yield text if chariot is None else f"{text.removesuffix('.')}, for {chariot_name(chariot)}."
+        if fact not in unsold and not isinstance(fact, (*SILENT, Sealed)):
+            text, chariot = _told(fact, facts, names, cars), put.get(_item_bought(fact))
+            if text:
+                yield text if chariot is None else f"{text.removesuffix('.')}, for {chariot_name(chariot)}."
+        if fact is last_lot and unsold:
+            yield f"{len(unsold)} lots find no buyer."
+
+
+def _in_one_line(facts: Sequence[Fact]) -> tuple[list[Fact], Fact | None]:
+    """Return the lots that nobody wanted, if one line tells several, and the last lot of all: that line comes below."""
+    lots = [fact for fact in facts if isinstance(fact, LotSold | LotUnsold | AuctionLotSold | AuctionLotUnsold)]
+    unsold: list[Fact] = [
+        each for each in lots if isinstance(each, LotUnsold | AuctionLotUnsold) and not _was_wanted(each)
+    ]
+    return (unsold if len(unsold) > 1 else []), lots[-1] if lots else None
+
+
+def _told(fact: Fact, facts: Sequence[Fact], names: Names, cars: Cars) -> str:
+    """Return the line of a fact, beside the others that it needs."""
+    if isinstance(fact, MatchEnded | DuelEnded):
+        return _with_stakes(fact, facts, names)
+    return with_cars(fact, names, cars)
+
+
+def _with_stakes(fact: MatchEnded | DuelEnded, facts: Sequence[Fact], names: Names) -> str:
+    """Return how a match ended, with the stakes that its winner takes."""
+    paid = [each for each in facts if isinstance(each, Posted) and (each.why, each.number) == ("match", fact.number)]
+    won = sum(each.amount for posted in paid for each in posted.lines if each.account == fact.winner)
+    told = line(fact, names)
+    return f"{told.removesuffix('.')}: {money(won)}." if won else told
 
 
 def _entered(fact: Entered, facts: Sequence[Fact], names: Names) -> Iterator[str]:
@@ -231,11 +255,13 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         ("🎓 School", SCHOOL),
         ("🚪 Comings and goings", PEOPLE),
     )
-    cars = cars_of(facts)
+    cars, stakes = cars_of(facts), [fact for fact in facts if isinstance(fact, Posted) and fact.why == "match"]
     if results := _results(began, facts, names) + _of_gala(facts, names):
         lines += ["**🏁 Results**", *results]
     for title, kinds in sections:
         of_section = [fact for fact in facts if isinstance(fact, kinds) and not _stands_in_results(fact)]
+        if kinds is MATCHES:
+            of_section += stakes  # they have no line of their own, but stand beside the winner
         found = list(_lines(of_section, names, cars))
         lines += [f"**{title}**", *found] if found else []
     lines += _what_paid(facts, names)
@@ -258,10 +284,22 @@ def _what_paid(facts: Sequence[Fact], names: Names) -> list[str]:
         return []
     said = []
     for why, words in _PAID.items():
-        if sums := _moved(posted, why):
+        if sums := _moved(posted, why) if why != "payoff" else _won_by_bets(posted, facts):
             best, amount = min(sums.items(), key=lambda each: (-each[1], each[0]))
             said.append(words.format(stable(names, best), money(amount)))
-    return ["**💡 What paid**", " ".join([*said, *_of_each_size(facts, _moved(posted, "prize"))])]
+    accounts = [line(fact, names) for fact in facts if isinstance(fact, AccountsTold)]
+    paid = " ".join([*said, *_of_each_size(facts, _moved(posted, "prize"))])
+    return ["**💡 What paid**", paid, *filter(None, accounts)]
+
+
+def _won_by_bets(posted: Sequence[Posted], facts: Sequence[Fact]) -> Mapping[EntryId, int]:
+    """Return what stables gained by bets, their stakes taken off; what they were paid, where no accounts are told."""
+    paid = _moved(posted, "payoff")
+    told = next((fact for fact in facts if isinstance(fact, AccountsTold)), None)
+    if told is None:
+        return paid
+    net = {each.stable: paid[each.stable] + each.staked for each in told.accounts}
+    return {number: amount for number, amount in net.items() if amount > 0}
 
 
 def _moved(posted: Sequence[Posted], why: Why) -> Counter[EntryId]:
@@ -287,7 +325,7 @@ def _of_each_size(facts: Sequence[Fact], prizes: Mapping[EntryId, int]) -> list[
 _PAID: Mapping[Why, str] = {
     "prize": "{} took most in prizes, {}.",
     "gala": "{} took most of the emperor's pot, {}.",
-    "payoff": "{} had the best bets, {}.",
+    "payoff": "{} gained most by bets, {}.",
     "secret expenses": "{} spent most in the dark, {}.",
 }
 
