@@ -72,6 +72,7 @@ from steward.telling.notices import (
     WindowClosed,
     WindowOpened,
     hear_the_end,
+    may_hear_the_end,
     read_body,
 )
 from steward.telling.shown import (
@@ -94,6 +95,7 @@ from steward.telling.shown import (
     Status,
     Verification,
     Waiting,
+    is_out,
     not_in_lobby,
     reins_refused,
 )
@@ -197,8 +199,10 @@ __all__ = [
     "closes",
     "days_of",
     "hear_the_end",
+    "is_out",
     "kept_zone",
     "lasts",
+    "may_hear_the_end",
     "misses_left",
     "name_in_cup",
     "nemesis_of_day",

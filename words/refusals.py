@@ -207,13 +207,15 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "House drivers race alone here, and people have bets on them: nobody pauses, turns back or ends such a race. "
         "Wait: it goes on by itself to its end."
     ),
-    Reason.DAY_NOT_BEGUN: lambda v: f"You have not begun race {v['number']} of the day. `/daily` shows today's.",
+    Reason.DAY_NOT_BEGUN: lambda v: (
+        f"You have not driven day {v['number']} of the race of the day. `/daily` shows today's."
+    ),
     Reason.DAY_STOPPED: lambda v: (
-        f"Race {v['number']} of the day is stopped: its rules changed too often while it was open. It costs nobody "
+        f"The race of day {v['number']} is stopped: its rules changed too often while it was open. It costs nobody "
         "a streak. `/daily` shows the next one."
     ),
     Reason.DAY_RACED_OTHERWISE: lambda v: (
-        f"You ended race {v['number']} of the day{_placed(v['place'])}, and that counts. Its rules have changed since, "
+        f"You ended the race of day {v['number']}{_placed(v['place'])}, and that counts. Its rules have changed since, "
         "so I can't show the race again. `/daily` shows today's."
     ),
     Reason.DAY_HAD_BEFORE: lambda _: (
@@ -221,7 +223,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         "midnight, UTC."
     ),
     Reason.DAY_CLOSED: lambda v: (
-        f"Race {v['number']} of the day is closed: each is open for 36 hours from midnight UTC. "
+        f"The race of day {v['number']} is closed: each is open for 36 hours from midnight UTC. "
         "Drive today's: `/daily`."
     ),
     Reason.NO_SUCH_CUP: lambda _v: "There is no such cup here. `/cup new` opens one.",

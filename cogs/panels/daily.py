@@ -21,25 +21,31 @@ from cogs.kit.limits import CUSTOM_ID, shared_out
 from cogs.kit.menus import select_of
 from cogs.kit.messages import form_within_limits, said_of, take_in, within_limits
 from cogs.panels.asking import form_of
+from cogs.panels.daily_share import DailyShare, block_of
 from cogs.panels.waiting import next_buttons
 from engine.daily.attempt import YOURS
-from engine.daily.settings import setting_of
+from engine.daily.settings import CHARIOTS, setting_of
 from engine.refusals import GameReason
 from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId
 from steward import JobFailed, Picture, Steward, Tried, closes, nemesis_of_day, opens
 from words import WORDS
+from words.shared import presets
 from words.shared.daily import (
     BEGUN_ANEW,
+    STARS_TOLD,
     WHAT,
-    card,
     compared,
     counted_lines,
+    day_told,
     days_lines,
+    end_told,
+    heading_of,
     names_for,
     proof_lines,
     streak_told,
     table_lines,
+    taken_over_told,
     title_of,
 )
 from words.shared.glance import headline_of
@@ -68,6 +74,7 @@ NOT_YET = "Drive it first: until this day is closed, only those who have driven 
 NO_CARD = "You have no card yet: it tells of the races of the day that you drove."
 STAYS_THERE = "Here I show the race of the day alone. What you did in a server stays there: `/fame what:card` in it."
 READY_SOON = "🌅 I'm choosing the race of the day. It opens here by itself, in a minute or two at most."
+DAY_OVER = "Day {day} is closed. This is today's race:"
 NOT_READY = "⚠️ I could not choose the race of the day just now. Nothing of yours is lost: try again in a minute."
 
 Number = Annotated[int, NUMBER]
@@ -77,28 +84,32 @@ Given = Annotated[int, GIVEN]
 # Beginning
 
 
-async def show_daily(interaction: Interaction) -> None:
-    """Show the race of the day in the answer to an interaction that has been deferred: one's own try, or its door."""
+async def show_daily(interaction: Interaction, said: str = "") -> None:
+    """Show the race of the day in the answer to an interaction that has been deferred: one's own try, or its door.
+
+    :param said: above it.
+    """
     daily, person = interaction.client.steward.daily, PlayerId(interaction.user.id)
     if not (open_days := daily.open_days()):
         raise Refused(Reason.DAY_CLOSED, number=1)
     number = open_days[0]
     if await daily.try_of(number, person) is not None:
-        await show_try(interaction, await take_up(interaction, number))
+        await show_try(interaction, await take_up(interaction, number), said=said)
         return
     daily.choose_soon(number)  # so that it is ready as they press
-    game, begun = WORDS[setting_of(number).game].title, await daily.begun(number)
+    game, ended = WORDS[setting_of(number).game].title, await daily.ended(number)
     lines = [
-        f"## 🌅 {title_of(number, game)}",
+        *([said] if said else []),
+        f"## {heading_of(number, game)}",
         f"{WHAT} You and five house drivers; same decision, same dice.",
-        f"-# {_driven(begun)} Open until <t:{int(closes(number).timestamp())}:f>.",
+        f"-# {_driven(ended)} Open until <t:{int(closes(number).timestamp())}:f>.",
         f"-# Your streak: {streak_told(await daily.streak(person))}.",
     ]
     await show_text(interaction, "\n".join(lines), [DailyDrive(number), *tables_of(number), DailyProof()])
 
 
-def _driven(begun: int) -> str:
-    return "Nobody has driven it yet." if not begun else f"{begun} {'has' if begun == 1 else 'have'} driven it so far."
+def _driven(ended: int) -> str:
+    return "Nobody has driven it yet." if not ended else f"{ended} {'has' if ended == 1 else 'have'} driven it so far."
 
 
 class DailyButton(Button, template="daily:{door}", label="Race of the day", emoji="🌅"):
@@ -116,8 +127,19 @@ class DailyDrive(Button, template="daily-drive:{number}", label="Drive it", styl
     number: Number
 
     async def press(self, interaction: Interaction) -> None:
-        if await _made_ready(interaction, self.number):
+        if await _is_past(interaction, self.number):
+            await show_daily(interaction, DAY_OVER.format(day=self.number))
+        elif await _made_ready(interaction, self.number):
             await show_try(interaction, await begin(interaction, self.number))
+
+
+async def _is_past(interaction: Interaction, number: int) -> bool:
+    """Tell whether a day is closed that whoever presses has not driven to its end: its post leads to today's."""
+    daily = interaction.client.steward.daily
+    if number in daily.open_days() or number > daily.last_closed():
+        return False
+    tried = await daily.try_of(number, PlayerId(interaction.user.id))
+    return tried is None or tried.ended is None
 
 
 async def begin(interaction: Interaction, number: int) -> Tried:
@@ -169,7 +191,7 @@ class DailyTable(Button, template="daily-table:{act}:{number}", looks=TABLES):
         if self.act == "day":
             table, runs = await daily.table(self.number, viewer, here), len(await daily.par(self.number))
             told = [NOT_YET] if table is None else table_lines(table, runs)
-            lines = [f"### 🌅 Race {self.number} of the day", *told]
+            lines = [f"### 🌅 {day_told(self.number)}", *told]
         else:
             found = await (daily.month(here) if self.act == "month" else daily.hall(here))
             month = opens(max(1, daily.last_closed())).strftime("%B %Y")
@@ -308,11 +330,16 @@ def _happened(tried: Tried) -> Sequence[str]:
     return headline_of(words, played, names_for(tried.record.name)) if played.facts else []
 
 
-def _story_pages(tried: Tried) -> list[str]:
-    words, attempt, names = WORDS[tried.day.setting.game], tried.attempt, names_for(tried.record.name)
+def _story(tried: Tried) -> list[str]:
+    """Return what has happened since the question before, or in a whole race that is over, step by step."""
+    words, attempt = WORDS[tried.day.setting.game], tried.attempt
     facts = attempt.session.table.told if attempt.is_over else attempt.played.facts
-    told = words.tell(words.numbered(facts, tried.day.options), names)
-    lines = [line for each in told for line in each.split("\n")]
+    told = words.tell(words.numbered(facts, tried.day.options), names_for(tried.record.name))
+    return [line for each in told for line in each.split("\n")]
+
+
+def _story_pages(tried: Tried) -> list[str]:
+    lines, names = _story(tried), names_for(tried.record.name)
     if not lines:
         return ["Nothing has happened yet."]
     mine = [each for each in lines if names[YOURS] in each and not each.startswith("-#")]
@@ -381,9 +408,8 @@ async def show_daily_card(interaction: Interaction) -> None:
     if record is None:
         await show_text(interaction, f"{NO_CARD}{stays}", [DailyButton()])
         return
-    words: AnyWords = WORDS[setting_of(record.number).game]
-    told = card(record, words.title, len(await daily.par(record.number)), streak, words.unit).replace("`", "'")
-    await show_text(interaction, f"### Your card\n```\n{told}\n```\n-# {streak_told(streak)}.{stays}", [DailyButton()])
+    told = await block_of(interaction.client.steward, record, streak)
+    await show_text(interaction, f"### Your card\n{told}\n-# {streak_told(streak)}.{stays}", [DailyButton()])
 
 
 async def show_try(interaction: Interaction, tried: Tried, plan: str = "", said: str = "") -> None:
@@ -401,9 +427,9 @@ async def show_try(interaction: Interaction, tried: Tried, plan: str = "", said:
 
 async def _question(steward: Steward, tried: Tried, plan: str, said: str) -> Post:
     shown = await asyncio.to_thread(_shown, tried, plan)
-    text = [f"-# 🌅 Race {tried.record.number} of the day", f"### {shown.title}", *shown.text.split("\n")]
+    text = [f"-# 🌅 {day_told(tried.record.number)}", f"### {shown.title}", *_in_short(shown)]
     if tried.record.given == 0:
-        text = [*text[:1], *WORDS[tried.day.setting.game].primer, *text[1:]]
+        text = [*text[:1], *_taken_over(tried), *WORDS[tried.day.setting.game].primer, *text[1:]]
     else:
         text = [*text[:1], *_happened(tried)[:SAID_OF_A_ROUND], *text[1:]]
     is_anew = tried.record.edition > 1 and not tried.record.given
@@ -418,6 +444,18 @@ async def _question(steward: Steward, tried: Tried, plan: str, said: str) -> Pos
     for row in rows[1:]:
         box.add_item(row)
     return layout_of(box), [file]
+
+
+def _taken_over(tried: Tried) -> list[str]:
+    """Return where you come in, of a day that begins midway; none of others."""
+    place, words = tried.attempt.taken_over_at, WORDS[tried.day.setting.game]
+    return [] if place is None else [f"**{taken_over_told(tried.attempt.first_turn, place, words.unit)}**"]
+
+
+def _in_short(shown: Controls | Sheet) -> list[str]:
+    """Return what stands over a question: of orders not all that a preset fills in."""
+    lines = shown.text.split("\n")
+    return lines if isinstance(shown, Controls) else [presets.shortened(lines[0]), *lines[1:]]
 
 
 def _shown(tried: Tried, plan: str) -> Controls | Sheet:
@@ -486,32 +524,47 @@ async def _picture(steward: Steward, tried: Tried, shown: Controls | Sheet) -> P
 
 
 async def _ending(steward: Steward, tried: Tried, said: str, here: int) -> Post:
-    """Return how a try ended: the board, the comparison, the card to share, the table.
+    """Return how a try ended: the comparison, what to share, the board, the table.
 
     :param here: the server whose people are in the table; 0 for none but whoever drove.
     """
     record, daily = tried.record, steward.daily
     words: AnyWords = WORDS[tried.day.setting.game]
-    runs, streak = len(await daily.par(record.number)), await daily.streak(record.person)
+    par, streak = await daily.par(record.number), await daily.streak(record.person)
     table = await daily.table(record.number, record.person, here) or []
-    shared = card(record, words.title, runs, streak, words.unit).replace("`", "'")
     lines = [
         *([said] if said else []),
-        f"## 🌅 {title_of(record.number, words.title)}",
-        *_happened(tried)[:SAID_OF_A_ROUND],
-        compared(record, runs),
+        f"## {heading_of(record.number, words.title)}",
+        compared(record, par),
+        *await _how_it_went(tried),
         *await _nemesis(steward, tried),
-        f"-# {streak_told(streak)}. Race {record.number + 1} is another one.",
-        f"```\n{shared}\n```",
+        f"-# {streak_told(streak)}. {_next_told(daily.open_days(), record.number)}",
     ]
+    lines += [STARS_TOLD] if record.better else []
     names = names_for(record.name)
     picture = await steward.studio.view_of(
         tried.day.setting.game, tried.attempt.view, names, title_of(record.number, words.title)
     )
     file = file_of(picture)
-    told = ui.ActionRow[Any](DailyHappened(record.number), *tables_of(record.number), DailyProof())
-    box = boxed(text_of(lines), told, gallery_of(picture, file), ui.TextDisplay("\n".join(table_lines(table, runs))))
-    return layout_of(box), [file]
+    number = record.number
+    told = ui.ActionRow[Any](DailyShare(number), DailyHappened(number), *tables_of(number), DailyProof())
+    others = ui.TextDisplay[Any]("\n".join(table_lines(table, len(par))))
+    return layout_of(boxed(text_of(lines), told, gallery_of(picture, file), others)), [file]
+
+
+async def _how_it_went(tried: Tried) -> Sequence[str]:
+    """Return how a race ended, the most important first; to somebody who is not home what brought that about."""
+    if tried.attempt.place <= CHARIOTS:
+        return _happened(tried)[:SAID_OF_A_ROUND]
+    name = names_for(tried.record.name)[YOURS]
+    return end_told(await asyncio.to_thread(_story, tried), name)
+
+
+def _next_told(open_days: Sequence[int], number: int) -> str:
+    """Return when the next day opens, or that it is open."""
+    if any(each > number for each in open_days):
+        return "Today's is open: `/daily`."
+    return f"The next one opens <t:{int(opens(number + 1).timestamp())}:R>."
 
 
 async def _nemesis(steward: Steward, tried: Tried) -> list[str]:

@@ -22,7 +22,7 @@ from records.races import PublicRace
 from records.refusals import Reason, Refused
 from records.text import isolated
 from records.values import EntryId, PlayerId, RaceId
-from steward import OpenAsk, Status
+from steward import OpenAsk, Status, may_hear_the_end
 from words import WORDS, nouns_of, waited_for
 from words.shared.names import harmless, names_in, place_of, plain_name
 from words.shared.telling import count
@@ -85,9 +85,14 @@ def out_text(race: PublicRace) -> str:
     nouns = nouns_of(race.record)
     return (
         f"🏁 Your {nouns.piece} is out of **{harmless(race.record.title)}**: there is nothing left to {nouns.drive}. "
-        f"The {nouns.contest} goes on without you. I'll tell you how it ends; {place_of(race.record)} shows it "
-        "meanwhile."
+        f"The {nouns.contest} goes on without you. {_how_told(race)}"
     )
+
+
+def _how_told(race: PublicRace) -> str:
+    """Return how somebody who is out learns how it ends: a message is promised where one is sent."""
+    where = place_of(race.record)
+    return f"I'll tell you how it ends; {where} shows it meanwhile." if may_hear_the_end(race) else f"{where} shows it."
 
 
 async def _settled(interaction: Interaction, status: Status) -> dict[EntryId, str]:

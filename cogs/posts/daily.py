@@ -10,7 +10,7 @@ from records.limits import BOARD_SLEEPS, DAY
 from records.refusals import Refused
 from steward import DailyPost, Picture, Steward, closes
 from words import WORDS
-from words.shared.daily import WHAT, last_post, names_for, title_of, yesterday_lines
+from words.shared.daily import WHAT, heading_of, last_post, names_for, title_of, yesterday_lines
 
 
 async def post(sender: Sender, daily: DailyPost) -> int:
@@ -21,7 +21,7 @@ async def post(sender: Sender, daily: DailyPost) -> int:
 async def _made(steward: Steward, daily: DailyPost) -> Post:
     number = daily.board.number
     lines = [
-        f"## 🌅 {title_of(number, WORDS[setting_of(number).game].title)}",
+        f"## {heading_of(number, WORDS[setting_of(number).game].title)}",
         f"{WHAT} Open until <t:{int(closes(number).timestamp())}:f>.",
     ]
     if daily.is_last:

@@ -1,17 +1,19 @@
 """The end of a race: the result in its thread, and a direct message to each player."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from cogs.kit.limits import fitting
-from cogs.panels.coming import coming_line
+from cogs.panels.coming import coming_line, ends_event
 from cogs.panels.lesson import farewell
 from cogs.panels.result import result_message
 from cogs.posts.race_panel import MOST_TEXT, bets_of
 from cogs.posts.sending import Sender, text_post
+from engine.rulesets import PLAYED
 from records.notices import Notice
 from records.races import PublicRace
 from records.values import PlayerId
-from steward import hear_the_end
+from steward import hear_the_end, is_out
 from words import WORDS
 from words.betting.table import gain_words, sesterces
 from words.shared.endings import farewell_lines
@@ -39,23 +41,35 @@ async def tell_player(sender: Sender, notice: Notice) -> str:
     """Tell a player their result, their winnings, and the next step."""
     assert notice.player is not None
     race = await sender.steward.race(notice.race)
-    if notice.player not in hear_the_end(race):
-        return await _tell_lone(sender, notice, race)
     words, names = WORDS[race.record.ruleset], names_in(race)
     ends, facts = await sender.steward.turns.ends(race), await sender.steward.turns.facts(race)
+    is_lone = notice.player not in hear_the_end(race)
+    if is_lone and not _was_out(race, notice.player, ends):
+        return await _tell_lone(sender, notice, race)
     if words.result is None or not ends:
         return "nothing to tell"
     result = words.result(ends, facts, names)
-    purse, following = await _purse(sender, race, notice.player), await _following(sender, race)
+    purse = "" if is_lone else await _purse(sender, race, notice.player)  # a lone one is told of bets by themselves
+    following = await _following(sender, race)
     lines = farewell_lines(race, notice.player, result, purse, names, following, words.nouns)
     if not lines:
         return "drives no chariot"
     lines += [*await _nemesis(sender, race, notice.player), *([] if following else await _later(sender, race))]
     async with sender.direct(notice.player) as channel:
         await sender.steward.delivery.wait_until_posted(notice.race)  # the result stands in the thread first
-        quiet = await sender.steward.people.is_quiet(notice.player)
+        quiet = is_lone or await sender.steward.people.is_quiet(notice.player)
         await sender.send_once(notice, channel, text_post(fitting(lines, MOST_TEXT)), silent=quiet)
     return "told"
+
+
+def _was_out(race: PublicRace, player: PlayerId, ends: Sequence[Any]) -> bool:
+    """Tell whether all chariots of a player were out before the last turn: they may not have seen the end.
+
+    :param ends: the public view at the end of each turn.
+    """
+    faction = next((each for each in race.factions if each.holder == player), None)
+    out = PLAYED[race.record.ruleset].out(ends[-2]) if len(ends) > 1 else ()
+    return faction is not None and is_out(race, faction.faction, out)
 
 
 async def _tell_lone(sender: Sender, notice: Notice, race: PublicRace) -> str:
@@ -79,6 +93,8 @@ async def _following(sender: Sender, race: PublicRace) -> str:
     """Return the line on the next event, where the race was one of a cup or of a league."""
     coming = await coming_line(sender.steward, race)
     if race.record.league is not None:
+        if not await ends_event(sender.steward, race):
+            return ""
         reckoning = "Next: the reckoning. The paper tells what your bets brought, and who is hurt."
         return "\n".join([reckoning, *([coming] if coming else [])])
     return coming if race.record.cup is not None else ""

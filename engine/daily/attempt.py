@@ -88,7 +88,10 @@ class Played(NamedTuple):
 
 
 class Attempt:
-    """A try under way. ``given`` counts the answers, or orders, so far; ``session`` holds the race."""
+    """A try under way. ``given`` counts the answers, or orders, so far; ``session`` holds the race.
+
+    ``taken_over`` is the public view as you took the reins midway; ``None`` where you drive from the start.
+    """
 
     def __init__(
         self, day: Day, given: Iterable[Answer | AnyOrders] = (), *, pilot: Pilot | None = None, scenes: bool = False
@@ -107,6 +110,7 @@ class Attempt:
         self._takes_over = day.setting.taken_over == 0
         self._asked = 0, self.session.view()
         self._drive_on()
+        self.taken_over = self.session.view() if day.setting.taken_over and pilot is None else None
         for each in given:
             self.give(each)
 
@@ -130,6 +134,18 @@ class Attempt:
         told, before = self._asked
         facts = self.session.table.told[told:]
         return Played(before, self.session.view(), self.day.options, facts, told + 1)
+
+    @property
+    def first_turn(self) -> int:
+        """The number of the first turn that you drive; days that are taken over midway are of Circus Maximus."""
+        return 1 if self.taken_over is None else int(self.taken_over.turn)
+
+    @property
+    def taken_over_at(self) -> int | None:
+        """Your place as you took the reins midway, 1 first; ``None`` where you drive from the start."""
+        if self.taken_over is None:
+            return None
+        return next(at for at, each in enumerate(self.day.rules.results(self.taken_over), 1) if each.entry == YOURS)
 
     @property
     def place(self) -> int:

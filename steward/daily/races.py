@@ -1,7 +1,7 @@
 """The race of the day as people drive it: one try each, taken up again from its answers at any time.
 
 What others did is told to those alone who have driven the day themselves, and to all once it is closed: before that
-there is nothing to see but how many have begun.
+there is nothing to see but how many have driven it to the end.
 """
 
 import asyncio
@@ -318,10 +318,13 @@ class Daily:
         return msgspec.structs.replace(record, ended=self._clock(), place=attempt.place, better=better, rows=rows)
 
     async def _shape(self, day: Day, record: TryRecord) -> str:
-        """Return how a try that is over stood turn by turn, JSON."""
+        """Return how a try that is over stood turn by turn, from the first that its driver drove, JSON."""
+        first = 1
 
         def shots() -> list[Shot]:
-            session = Attempt(day, answers_of(day, record), scenes=True).session
+            nonlocal first
+            attempt = Attempt(day, answers_of(day, record), scenes=True)
+            first, session = attempt.first_turn, attempt.session
             told = [0, *(scene.told for scene in session.scenes)]
             facts = session.table.told
             return [
@@ -329,7 +332,7 @@ class Daily:
             ]
 
         stood = await self._studio.shape_of(day.setting.game, shots)
-        return msgspec.json.encode(stood).decode()
+        return msgspec.json.encode([each for each in stood if each.turn >= first]).decode()
 
     async def _taken_up(self, record: TryRecord) -> Tried:
         kept = self._kept.get((record.number, record.person))
@@ -390,9 +393,9 @@ class Daily:
         """Return a person's own try at a day, begun or over."""
         return await self._store.try_of(number, person)
 
-    async def begun(self, number: int) -> int:
-        """Return how many people have begun a day: all that is told of it to those who have not driven it."""
-        return await self._store.begun(number)
+    async def ended(self, number: int) -> int:
+        """Return how many people drove a day to its end: all that is told of it to those who have not."""
+        return sum(each.ended is not None for each in await self._store.tries(number))
 
     async def table(self, number: int, viewer: PlayerId | None, guild: int) -> list[TryRecord] | None:
         """Return who of a server ended a day how, the best first, and the viewer among them.

@@ -412,8 +412,11 @@ def silent_in_phase(race: PublicRace) -> tuple[EntryId, ...]:
 
 
 def endings(race: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
-    """Return the notices by which each player hears how the race ended; a lone one of a nemesis alone (H-6)."""
-    players = hear_the_end(race) or lone_player(race) if is_over else ()
+    """Return the notices by which each player hears how the race ended.
+
+    A lone one hears of a nemesis alone (H-6), unless they were out before it.
+    """
+    players = may_hear_the_end(race) if is_over else ()
     return [notice(race.record.id, "story", Ended(), now, player) for player in players]
 
 
@@ -425,6 +428,11 @@ def hear_the_end(race: PublicRace) -> tuple[PlayerId, ...]:
     players = tuple(each.holder for each in race.factions if each.holder is not None)
     may_have_missed = len(players) > 1 or race.record.league is not None
     return players if race.record.story.is_by_turns and may_have_missed else ()
+
+
+def may_hear_the_end(race: PublicRace) -> tuple[PlayerId, ...]:
+    """Return the players who hear of the end of a race by direct message if they are out before it."""
+    return hear_the_end(race) or lone_player(race)
 
 
 def lone_player(race: PublicRace) -> tuple[PlayerId, ...]:

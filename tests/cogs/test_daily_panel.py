@@ -8,19 +8,24 @@ from typing import Any
 import discord
 import pytest
 
+from cogs.panels import daily as panel
 from cogs.panels.daily import NOT_READY, READY_SOON, STORY_PAGE, DailyButton, DailyDrive, DailyHappened, DailyStory
+from cogs.panels.daily_share import DailyShare
 from cogs.posts import daily as post_of_day
+from engine.daily.attempt import YOURS
 from records.boards import Board
 from records.values import PlayerId
 from steward import DailyPost, JobFailed, Tried
 from steward.daily.days import opens
-from tests.cogs.arena import ANN, BOB, Arena, outcome
+from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction
 from tests.daily.world import QuickChoice
-from words.shared.daily import HOUSE
+from words.shared.daily import HOUSE, names_for
 
 DAY = 16
 """Ave Caesar."""
+MIDWAY = 21
+"""Circus Maximus, from the second lap on."""
 
 
 class SlowChoice(QuickChoice):
@@ -86,7 +91,7 @@ async def test_who_presses_before_a_day_is_chosen_sees_it_open_by_itself(arena: 
     await pressed
 
     assert READY_SOON not in interaction.told
-    assert f"Race {DAY} of the day" in interaction.told
+    assert f"day {DAY}" in interaction.told
     assert "daily-" in interaction.told, "the first question, without another press"
 
 
@@ -97,7 +102,7 @@ async def test_a_day_that_cannot_be_chosen_says_so_with_the_way_to_try_again(are
     assert f"daily-drive:{DAY}" in said.told
 
     choice.fails = False
-    assert f"Race {DAY} of the day" in (await press(arena, DailyDrive(DAY))).told
+    assert f"day {DAY}" in (await press(arena, DailyDrive(DAY))).told
 
 
 async def test_a_look_at_the_door_chooses_the_day_once(arena: Arena, choice: SlowChoice) -> None:
@@ -139,6 +144,75 @@ async def test_nobody_reads_what_happened_to_somebody_else(arena: Arena, choice:
         said = (await press(arena, button, BOB)).told
         assert "What happened" not in said
         assert f"P{ANN}" not in said
+
+
+# A day that begins midway, a wreck, a result to share, an old post
+
+
+async def test_the_first_card_of_a_day_that_begins_midway_says_where_you_come_in(
+    arena: Arena, choice: SlowChoice
+) -> None:
+    arena.circus.clock.now = opens(MIDWAY).timestamp() + 60
+    first = (await press(arena, DailyDrive(MIDWAY))).told
+    tried = await arena.steward.daily.take_up(MIDWAY, ANN)
+    assert f"You take over in turn {tried.attempt.first_turn}, " in first
+
+    await arena.steward.daily.give(MIDWAY, ANN, 0, tried.attempt.begun())
+    assert "You take over" not in (await press(arena, DailyDrive(MIDWAY))).told
+    arena.circus.clock.now = opens(DAY).timestamp() + 60
+    assert "You take over" not in (await press(arena, DailyDrive(DAY), BOB)).told
+
+
+async def test_who_is_not_home_reads_what_brought_that_about(
+    arena: Arena, choice: SlowChoice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = await drive(arena, DAY)
+    name = names_for(tried.record.name)[YOURS]
+    story = [f"{name} drives on.", f"-# 🎲 {name}: wheel 1+3 = 4", f"☠️ {name} turns over.", f"{name} is out."]
+    monkeypatch.setattr(panel, "_story", lambda _: story)
+    monkeypatch.setattr(type(tried.attempt), "place", 7)
+
+    assert await panel._how_it_went(tried) == story[:3]
+
+
+async def test_one_press_gives_ones_own_result_to_copy_and_nobody_elses(arena: Arena, choice: SlowChoice) -> None:
+    await drive(arena, DAY)
+    result = (await press(arena, DailyDrive(DAY))).told
+    assert f"daily-share:{DAY}" in result
+    assert "⭐ Better than 50, 80 and 95 of 100" in result or "Not home" in result or "better than **0" in result
+
+    shared = await press(arena, DailyShare(DAY))
+    assert shared.last.is_private
+    assert f"Quadriga, day {DAY}: Ave Caesar" in shared.told
+    other = (await press(arena, DailyShare(DAY), BOB)).told
+    assert "Quadriga, day" not in other
+    assert "/daily" in other
+
+
+async def test_a_result_under_way_is_nothing_to_share(arena: Arena, choice: SlowChoice) -> None:
+    await press(arena, DailyDrive(DAY))
+    assert "Quadriga, day" not in (await press(arena, DailyShare(DAY))).told
+
+
+async def test_an_old_post_leads_to_the_race_of_today_and_to_ones_own_result_of_then(
+    arena: Arena, choice: SlowChoice
+) -> None:
+    await drive(arena, DAY, ANN)
+    await press(arena, DailyDrive(DAY), BOB)  # begun, not ended
+    arena.circus.clock.now = opens(DAY + 2).timestamp() + 60
+
+    for player in (BOB, EVE):
+        late = (await press(arena, DailyDrive(DAY), player)).told
+        assert f"Day {DAY} is closed" in late
+        assert f"daily-drive:{DAY + 2}" in late
+    assert "in your seat" in (await press(arena, DailyDrive(DAY), ANN)).told
+
+
+async def test_who_is_under_way_has_not_driven_it_yet(arena: Arena, choice: SlowChoice) -> None:
+    await press(arena, DailyDrive(DAY))
+    assert "Nobody has driven it yet" in (await press(arena, DailyButton(), BOB)).told
+    await drive(arena, DAY)
+    assert "1 has driven it so far" in (await press(arena, DailyButton(), BOB)).told
 
 
 # A nemesis

@@ -114,7 +114,7 @@ async def test_a_hall_without_races_of_two_shows_the_house_and_the_race_of_the_d
     told = (await looked_up(arena)).told
     assert "so the hall is empty" in told
     assert "1. **Fuscus**: 1 win in 1 race" in told
-    assert f"Race {closed(arena)} of the day: **Ann** and **Bob** drove best here, 2nd of 6." in told
+    assert f"Race of the day, day {closed(arena)}: **Ann** and **Bob** drove best here, 2nd of 6." in told
 
 
 async def test_month_and_hall_say_from_when_a_newcomers_days_count(arena: Arena) -> None:

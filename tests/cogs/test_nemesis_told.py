@@ -1,11 +1,15 @@
 """A nemesis is named in the message to the person it beats, once, and nowhere that others read."""
 
+from types import SimpleNamespace
+
 import pytest
 
+from cogs.panels.my_questions import out_text
+from cogs.posts import results
 from records.past import Summary
 from records.races import StoryMode
 from records.values import RaceId
-from tests.cogs.arena import ANN, BOB, Arena, sketch
+from tests.cogs.arena import ANN, BOB, EVE, RED, Arena, sketch
 from tests.cogs.test_turns import to_the_end
 from tests.pasts import a_past_race, an_entry, keep
 from tests.undrawn import DRAWN
@@ -72,3 +76,43 @@ async def test_a_lone_player_hears_of_a_nemesis_and_of_nothing_else(
     assert len(about) == (1 if defeats else 0)
     assert not any("🥇" in each or "1st of" in each for each in told), "the result stands in the thread"
     assert "running." not in "\n".join(text for each in arena.thread.messages for text in each.said.contents())
+
+
+@pytest.mark.parametrize("was_out", [True, False])
+async def test_a_lone_driver_who_was_out_before_hears_of_the_end_once_and_quietly(
+    arena: Arena, was_out: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for where, name in DRAWN:
+        monkeypatch.setattr(where, name, sketch)
+    monkeypatch.setattr(results, "_was_out", lambda *_: was_out)
+    race = await arena.lobby(story=StoryMode.TURN)
+    await arena.steward.lobbies.join(race, ANN, "Ann", colour="red")
+    await arena.steward.lobbies.fill(race, ANN, None, 1)
+    await arena.steward.lobbies.start(race, ANN)
+    await arena.deliver()
+    assert "I'll tell you how it ends" in out_text(await arena.steward.race(race))
+    await to_the_end(arena)
+    await arena.deliver()
+
+    heard = [each for each in arena.client.user_of(ANN).dms.messages if "of 2" in "\n".join(each.said.contents())]
+    assert len(heard) == was_out
+    assert all(each.said.others.get("silent") for each in heard)
+
+
+async def test_who_was_out_before_the_last_turn_may_not_have_seen_the_end(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    race = await arena.steward.race(await arena.open_race())
+    seen_out = {race.record.ruleset: SimpleNamespace(out=lambda view: view)}  # a view here is who is out in it
+    monkeypatch.setattr(results, "PLAYED", seen_out)
+    assert results._was_out(race, ANN, [(), (RED,), (RED,)])
+    assert not results._was_out(race, ANN, [(), (RED,)]), "out in the last turn: they saw it"
+    assert not results._was_out(race, BOB, [(), (RED,), (RED,)])
+    assert not results._was_out(race, EVE, [(), (RED,), (RED,)])
+
+
+async def test_nothing_is_promised_where_nothing_is_told(arena: Arena) -> None:
+    """A race told step by step ends in its thread, for everybody."""
+    told = out_text(await arena.steward.race(await arena.open_race(story=StoryMode.FULL)))
+    assert "I'll tell you" not in told
+    assert "shows it" in told

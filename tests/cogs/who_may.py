@@ -70,7 +70,7 @@ MAY: Mapping[str, set[str]] = {
     "DailyPlans": LOOKS, "DailyTable": LOOKS, "DailyProof": LOOKS, "server daily": LOOKS, "server fixture": LOOKS,
     "HouseMenu": LOOKS, "FollowButton": LOOKS, "FollowPersonButton": LOOKS, "StopButton": LOOKS, "FollowsButton": LOOKS,
     "YearButton": LOOKS, "FixtureButton": LOOKS, "MonthButton": LOOKS, "SelfStartMenu": LOOKS,
-    "DailyHappened": LOOKS, "DailyStory": LOOKS, "AdviceButton": EVERYBODY,
+    "DailyHappened": LOOKS, "DailyStory": LOOKS, "DailyShare": LOOKS, "AdviceButton": EVERYBODY,
     "SettingMenu": HOSTS, "SettingsButton": LOOKS, "SettingsPage": LOOKS, "DailyTyping": LOOKS, "daily-type": LOOKS,
     "type": DRIVERS, "orderform": DRIVERS, "join": EVERYBODY, "act": HOSTS, "betform": LOOKS,
 }  # fmt: skip

@@ -88,6 +88,19 @@ def test_an_attempt_taken_up_from_its_answers_is_the_same(number: int) -> None:
     assert whole.given == len(given) <= 25
 
 
+def test_whoever_takes_over_midway_stands_where_the_board_has_them() -> None:
+    day = _day(7)
+    attempt = Attempt(day)
+    ranked = [each.entry for each in day.rules.results(attempt.session.view())]
+
+    assert attempt.first_turn > 1
+    assert attempt.taken_over_at == ranked.index(YOURS) + 1
+    first = attempt.first_turn, attempt.taken_over_at
+    attempt.give(attempt.begun())
+    assert (attempt.first_turn, attempt.taken_over_at) == first, "it stays what it was"
+    assert (Attempt(_day(1)).first_turn, Attempt(_day(1)).taken_over_at) == (1, None)
+
+
 def test_nothing_is_asked_of_others_and_an_illegal_answer_changes_nothing() -> None:
     attempt = Attempt(_day(1))
     ask = attempt.ask

@@ -28,6 +28,18 @@ async def test_a_try_killed_after_each_answer_ends_as_one_that_was_not(world: Wo
     assert len(msgspec.json.decode(killed.record.rows, type=list[TurnStood])) >= 3
 
 
+async def test_the_shape_of_a_day_that_begins_midway_has_the_turns_alone_that_were_driven(world: World) -> None:
+    world.at = opens(7).timestamp()
+    tried = await world.drive(ANNE, 7)
+
+    stood = msgspec.json.decode(tried.record.rows, type=list[TurnStood])
+
+    assert tried.attempt.first_turn > 1
+    assert [each.turn for each in stood] == list(range(stood[0].turn, stood[0].turn + len(stood)))
+    assert stood[0].turn == tried.attempt.first_turn
+    assert tried.record.given <= len(stood), "after an end of one's own the others drive on"
+
+
 async def test_one_try_a_day(world: World) -> None:
     ended = await world.drive(ANNE)
     again = await world.daily.begin(1, ANNE, "another name", 8)
@@ -74,9 +86,11 @@ async def test_a_day_is_open_for_36_hours_and_no_longer(world: World) -> None:
 async def test_before_the_close_nothing_of_others_shows_but_the_count(world: World) -> None:
     """Two worlds: in one Bob ends well, in the other he ends badly; Cato, who has not driven, sees the same."""
     await world.drive(ANNE)
-    seen = []
-    for most in (2, 1000):
-        await world.drive(BOB, most=most)
+    await world.drive(BOB, most=2)
+    assert await seen_by(world, CATO) == (None, None, 1, [], []), "who is under way has not driven it yet"
+    bob, seen = (await world.drive(BOB)).record, []
+    for place in (1, 7):
+        assert await world.store.daily.go_on(msgspec.structs.replace(bob, place=place), bob.given)
         seen.append(await seen_by(world, CATO))
     assert seen[0] == seen[1] == (None, None, 2, [], [])
     assert await world.daily.revealed(1) == ""
@@ -93,7 +107,7 @@ async def seen_by(world: World, person: PlayerId) -> tuple[Any, ...]:
     """Return all that the steward tells somebody of the first day."""
     daily = world.daily
     tables = await daily.table(1, person, HERE), await daily.table(1, None, HERE)
-    return *tables, await daily.begun(1), await daily.month(HERE), await daily.hall(HERE)
+    return *tables, await daily.ended(1), await daily.month(HERE), await daily.hall(HERE)
 
 
 async def test_a_day_is_chosen_once_and_its_secret_leads_to_the_anchor(world: World) -> None:

@@ -18,7 +18,8 @@ from records.values import EntryId, PlayerId, RaceId
 from steward.daily.days import closes, last_closed, month_of, number_at, opens
 from steward.daily.races import NO_NEWCOMER
 from tests.daily.world import ANNE, BOB, CATO, HERE, World
-from words.shared.daily import card
+from words.shared.daily import card, compared, table_lines, yesterday_lines
+from words.shared.share import COLUMNS, folded
 
 TWENTY = [PlayerId(number) for number in range(100, 120)]
 
@@ -171,3 +172,45 @@ def test_the_card_has_no_crown_for_a_third_place_and_counts_who_is_home() -> Non
     assert "👑" not in third
     assert "Round 4: 3rd ➖" in third
     assert "Round 1: 1st 👑" in first
+
+
+LONG = [TurnStood(n, (EntryId(2), EntryId(3), EntryId(1))) for n in range(1, 31)]
+
+
+def ended(place: int, better: int = 49, turns: list[TurnStood] = LONG, name: str = "Ben") -> TryRecord:
+    rows = msgspec.json.encode(turns).decode()
+    return TryRecord(
+        number=7, person=BOB, name=name, guild=HERE, began=0.0, ended=9.0, rows=rows, place=place, better=better
+    )
+
+
+def test_the_card_says_better_than_whom_and_fits_a_phone() -> None:
+    told = card(ended(5), "Ave Caesar", 100, Streak(4, 3, 3, 0), "round").split("\n")
+    assert "Better than 49 of 100 house drivers" in told
+    assert told[-1] == "3 days in a row"
+    assert card(ended(5), "Ave Caesar", 100, Streak(1, 1, 1, 0), "round").endswith("\n1 day driven")
+    assert all(folded(each) == [each] for each in told), f"at most {COLUMNS} columns"
+    assert "Rounds 1 to 6: 3rd" in told[3]
+
+
+def test_the_card_of_a_day_that_began_midway_says_so_and_has_no_crown_of_a_house_driver() -> None:
+    own = [each for each in LONG if each.turn >= 6][:3]
+    told = card(ended(7, 0, own), "Circus Maximus", 100, Streak(1, 1, 1, 0), "turn")
+    assert "I took over in turn 6" in told
+    assert "Turn 5" not in told
+    assert "Not home" in told
+    assert "Better than" not in told
+    assert "I took over" not in card(ended(5), "Ave Caesar", 100, Streak(1, 1, 1, 0), "round")
+
+
+def test_a_day_on_which_nobody_came_home_praises_nobody() -> None:
+    (told,) = yesterday_lines([ended(7, 0)], 100)
+    assert told == "Yesterday nobody here came home. **Ben** drove."
+    (told,) = yesterday_lines([ended(2)], 100)
+    assert "drove best here: 2nd of 6, better than 49 of 100 house drivers" in told
+    assert table_lines([ended(7, 0)], 100) == ["1. Ben: not home"]
+
+
+def test_who_is_not_home_reads_how_many_came_home() -> None:
+    assert compared(ended(7, 0), [1, 2, 7, 7]) == "**Not home.** Of 4 house drivers in your seat 2 came home."
+    assert compared(ended(2, 85), [1, 2, 7, 7]).endswith("house drivers in your seat ⭐⭐")

@@ -13,7 +13,7 @@ from records.text import isolated
 from records.values import EntryId, PlayerId
 from words.shared.names import harmless
 from words.shared.nouns import RACE
-from words.shared.share import share_rows
+from words.shared.share import folded, share_rows
 from words.shared.telling import count, joined, ordinal
 from words.shared.words import Names
 
@@ -24,6 +24,8 @@ STARS = (95, 80, 50)
 """So many of 100 house drivers in your seat to be better than, for three stars, two, and one."""
 MOST_ROWS = 10
 MOST_OF_YESTERDAY = 3
+SAID_OF_AN_END = 4
+"""Lines on how a chariot came to its end."""
 WHAT = "One race a day, the same for everybody, one try."
 
 
@@ -32,8 +34,26 @@ def names_for(name: str) -> Names:
     return {YOURS: isolated(name), **{EntryId(n): each for n, each in enumerate(HOUSE, start=YOURS + 1)}}
 
 
+def day_told(number: int) -> str:
+    return f"Race of the day, day {number}"
+
+
 def title_of(number: int, game: str) -> str:
-    return f"Race {number} of the day · {game}"
+    """Return the title on a picture, where there is little room; above it stands what it is a day of."""
+    return f"Day {number} · {game}"
+
+
+def heading_of(number: int, game: str) -> str:
+    return f"🌅 {day_told(number)} · {game}"
+
+
+def taken_over_told(turn: int, place: int, unit: str) -> str:
+    """Return, for the first question of a day that begins midway, where you come in.
+
+    >>> taken_over_told(6, 3, "turn")
+    'You take over in turn 6, 3rd of 6: a house driver drove for you until now.'
+    """
+    return f"You take over in {unit} {turn}, {ordinal(place)} of {CHARIOTS}: a house driver drove for you until now."
 
 
 def place_told(place: int) -> str:
@@ -53,11 +73,34 @@ def stars(better: int) -> str:
     return "⭐" * sum(better >= least for least in STARS)
 
 
-def compared(record: TryRecord, runs: int) -> str:
-    """Return a try that is over beside the house drivers who drove in the same seat."""
+STARS_TOLD = f"-# ⭐ Better than {joined([str(each) for each in reversed(STARS)])} of 100 earns a star each."
+
+
+def compared(record: TryRecord, par: Sequence[int]) -> str:
+    """Return a try that is over beside the house drivers who drove in the same seat.
+
+    :param par: their places.
+    """
     place, better = record.place or CHARIOTS + 1, record.better or 0
-    earned = stars(better)
-    return f"**{place_told(place)}**, better than **{better} of {runs}** house drivers in your seat {earned}".rstrip()
+    if place > CHARIOTS:
+        home = sum(each <= CHARIOTS for each in par)
+        return f"**Not home.** Of {len(par)} house drivers in your seat {home} came home."
+    beaten = f"better than **{better} of {len(par)}** house drivers in your seat {stars(better)}".rstrip()
+    return f"**{place_told(place)}**, {beaten}"
+
+
+def end_told(lines: Sequence[str], name: str) -> list[str]:
+    """Return how a chariot came to its end, where it did not come home: what befell it last, with its dice.
+
+    :param lines: of the race's story.
+    :param name: of the chariot.
+
+    >>> end_told(["**Ann** drives on", "Bob waits", "-# 🎲 **Ann**: wheel 1+3 = 4", "☠️ **Ann** turns over", "x"], "Ann")
+    ['**Ann** drives on', '-# 🎲 **Ann**: wheel 1+3 = 4', '☠️ **Ann** turns over']
+    """
+    mine = [each for each in lines if name in each]
+    last = max((at for at, each in enumerate(mine) if each.startswith("☠️")), default=len(mine) - 1)
+    return mine[max(0, last + 1 - SAID_OF_AN_END) : last + 1]
 
 
 def streak_told(streak: Streak) -> str:
@@ -80,13 +123,17 @@ def card(record: TryRecord, game: str, runs: int, streak: Streak, unit: str) -> 
     It has no key of its marks, so a crown stands on a victory alone.
     """
     place, better = record.place or CHARIOTS + 1, record.better or 0
-    turns = msgspec.json.decode(record.rows, type=list[TurnStood])
-    return "\n".join([
-        f"Quadriga {record.number} · {game}",
-        f"{place_told(place)} · better than {better} of {runs} {stars(better)}".rstrip(),
-        *share_rows(turns, YOURS, unit, gone=RACE.home if place <= CHARIOTS else RACE.gone, is_crowned=place == 1),
-        f"day {streak.total}",
-    ])  # fmt: skip
+    turns, is_home = msgspec.json.decode(record.rows, type=list[TurnStood]), place <= CHARIOTS
+    since = [f"I took over in {unit} {turns[0].turn}"] if turns and turns[0].turn > 1 else []
+    lines = [
+        f"Quadriga, day {record.number}: {game}",
+        f"{place_told(place).capitalize()} {stars(better)}".rstrip(),
+        *([f"Better than {better} of {runs} house drivers"] if is_home else []),
+        *since,
+        *share_rows(turns, YOURS, unit, gone=RACE.home if is_home else RACE.gone, is_crowned=place == 1),
+        f"{streak.current} days in a row" if streak.current > 1 else f"{count(streak.total, 'day')} driven",
+    ]
+    return "\n".join(part for line in lines for part in folded(line))
 
 
 BEFORE_UPDATE = "-# Before the rules changed in the middle of the day"
@@ -116,8 +163,13 @@ def _table_line(record: TryRecord, tries: Sequence[TryRecord], runs: int) -> str
     """Return the line of one of a day's tries."""
     alike = [each for each in tries if each.edition == record.edition]
     rank = 1 + sum((each.place or 0) < (record.place or 0) for each in alike)
-    place = place_told(record.place or CHARIOTS + 1)
-    return f"{rank}. {isolated(harmless(record.name))}: {place}, better than {record.better or 0} of {runs}"
+    return f"{rank}. {isolated(harmless(record.name))}: {_came(record, runs)}"
+
+
+def _came(record: TryRecord, runs: int, whom: str = "") -> str:
+    """Return how a try ended, and better than how many."""
+    place = record.place or CHARIOTS + 1
+    return place_told(place) + (f", better than {record.better or 0} of {runs}{whom}" if place <= CHARIOTS else "")
 
 
 def days_lines(found: Sequence[Driven], viewer: PlayerId) -> list[str]:
@@ -152,10 +204,9 @@ def yesterday_lines(tries: Sequence[TryRecord], runs: int, *, says_nobody: bool 
     if not tries:
         return ["Nobody here drove yesterday."] if says_nobody else []
     best = level(tries)
-    place = place_told(tries[0].place or CHARIOTS + 1)
-    told = (
-        f"Yesterday {_named(best)} drove best here: {place}, better than {tries[0].better or 0} of {runs} of the house."
-    )
+    told = f"Yesterday {_named(best)} drove best here: {_came(tries[0], runs, ' house drivers')}."
+    if (tries[0].place or CHARIOTS + 1) > CHARIOTS:
+        told = f"Yesterday nobody here came home. {_named(best)} drove."
     others = tries[len(best) : max(len(best), MOST_OF_YESTERDAY)]
     behind = [_table_line(each, tries, runs) for each in others]
     left = len(tries) - len(best) - len(others)
@@ -191,7 +242,9 @@ def card_rows(tries: Sequence[TryRecord], streak: Streak) -> list[tuple[str, str
 def best_here(number: int, tries: Sequence[TryRecord]) -> str:
     """Return who drove a day best in a server."""
     place = tries[0].place or CHARIOTS + 1
-    return f"🌅 Race {number} of the day: {_named(level(tries))} drove best here, {place_told(place)}."
+    if place > CHARIOTS:
+        return f"🌅 {day_told(number)}: nobody here came home."
+    return f"🌅 {day_told(number)}: {_named(level(tries))} drove best here, {place_told(place)}."
 
 
 def level(tries: Sequence[TryRecord]) -> list[TryRecord]:
@@ -222,7 +275,7 @@ def proof_lines(number: int, secret: str, anchor: str, edition: int = 1) -> list
     again = f" --edition {edition}" if edition > 1 else ""
     if secret:
         lines += [
-            f"The secret of race {number}:\n```\n{secret}\n```",
+            f"The secret of day {number}:\n```\n{secret}\n```",
             f"`python -m conformance chain {number} SECRET ANCHOR` checks it,",
             f"and `python -m conformance day {number} SECRET{again}` chooses that day again.",
         ]

@@ -99,3 +99,16 @@ def _in_sentences(phrases: Sequence[str]) -> str:
     """
     groups = [phrases[place : place + _IN_A_SENTENCE] for place in range(0, len(phrases), _IN_A_SENTENCE)]
     return " Also: ".join(f"{joined(group)}." for group in groups)
+
+
+def shortened(told: str) -> str:
+    """Return a summary with the first of what a preset fills in, for a card that is to be read at a glance.
+
+    >>> shortened("**Fast**: speed 22, the best line, whip the team on.")
+    '**Fast**: speed 22, the best line.'
+    """
+    parts = told.removesuffix(".").split(", ")
+    return told if len(parts) <= _AT_A_GLANCE else f"{', '.join(parts[:_AT_A_GLANCE])}."
+
+
+_AT_A_GLANCE = 2

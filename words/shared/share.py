@@ -75,7 +75,7 @@ def share_lines(  # noqa: PLR0913 - all that a shape is made of
     rows = share_rows(turns, entry, unit, gone=nouns.home if is_home else nouns.gone)
     key = (f"{LED} led {GAINED} gained {LOST} lost", f"{KEPT} kept {CRASHED} {nouns.crashed}")
     lines = [f"{nouns.emoji} {title} · {game}", f"{name}: {ended} after {count(len(turns), unit)}", *rows, *key]
-    return "\n".join(part for line in lines for part in _folded(line))
+    return "\n".join(part for line in lines for part in folded(line))
 
 
 def share_rows(
@@ -111,10 +111,10 @@ def _ranks(turns: Sequence[TurnStood], entry: EntryId) -> Iterator[int | None]:
         yield len(home) + turn.order.index(entry) + 1 if entry in turn.order else None
 
 
-def _folded(line: str) -> list[str]:
+def folded(line: str) -> list[str]:
     """Return a line in parts that are no wider than a phone's block of code, cut between words where that can be.
 
-    >>> _folded("Turns 10 to 19: 10th to 12th " + 10 * "➖")
+    >>> folded("Turns 10 to 19: 10th to 12th " + 10 * "➖")
     ['Turns 10 to 19: 10th to 12th', '➖➖➖➖➖➖➖➖➖➖']
     """
     parts = [""]
