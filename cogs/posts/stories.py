@@ -158,7 +158,7 @@ def _components(race: PublicRace, scene: Scene) -> int:
     """Return how many components tell a scene, at most: its text, its picture, and rows of buttons."""
     if scene.view is None:
         return 1
-    buttons = is_to_explain(scene.facts) + _is_sealed(scene) + league_paper.is_of_match(scene)
+    buttons = is_to_explain(scene.facts) + _is_sealed(scene) + len(league_paper.buttons(race, scene))
     asked = onlooker_rows(race, scene.view)
     return 3 + buttons + sum(1 + len(row.children) if isinstance(row, ui.ActionRow) else 1 for row in asked)
 

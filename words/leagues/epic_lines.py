@@ -73,7 +73,7 @@ def _posted(fact: told.CataloguePosted, names: Names) -> str:
         return f"### 🔨 Forced auction\n{stable(names, fact.debtor)}'s goods are for sale: {many}."
     starts = [lot.start for lot in fact.lots]
     span = f", from {money(min(starts))} up" if starts else ""
-    shown = "**Catalogue** under the league's post shows them."
+    shown = "**Catalogue** shows them, here and on your sheet."
     bank = {lot.kind for lot in fact.lots if lot.seller == BANK}
     of = ": gladiators for the gala" if bank == {"gladiator"} else ""
     return f"### 🔨 Day of the auction, event {fact.event}{of}\n{many}{span}. {shown}"
