@@ -110,6 +110,7 @@ from engine.leagues.words.facts import (
 from engine.leagues.words.state import BANK, POT
 from records.values import EntryId
 from words.leagues.arena_lines import fought_line
+from words.leagues.closing import lead
 from words.leagues.lines import Cars, cars_of, experience_line, line, starter, telling_place, whose, with_cars
 from words.leagues.names import car, chariot_name, money, stable
 from words.shared import telling
@@ -423,7 +424,7 @@ def headline(facts: Sequence[Fact], names: Names) -> str:
     dead = sum(isinstance(fact, DriverLost) for fact in facts)
     event = next(fact.event for fact in facts if isinstance(fact, ReckoningBegan))
     if ended is not None and ended.winners:
-        return f"The season belongs to {joined([stable(names, each) for each in ended.winners])}!"
+        return _season(ended.winners, facts, names)
     gala = next((fact for fact in facts if isinstance(fact, GalaReckoned)), None)
     if gala is not None:
         return _of_the_sand(gala)
@@ -434,6 +435,18 @@ def headline(facts: Sequence[Fact], names: Names) -> str:
         return "No stable took the palm." if not dead else f"No palm, and {count(dead, 'driver')} for the pyre."
     phrases = ("{} takes the palm", "The crowd roars for {}", "Nobody catches {}", "{} wins the day")
     return f"{phrases[event % len(phrases)].format(stable(names, won.stable))}{_mourned(dead)}"
+
+
+def _season(winners: Sequence[EntryId], facts: Sequence[Fact], names: Names) -> str:
+    """Return the headline of a season that is over: who won, and by how much."""
+    ranks = next((fact.ranks for fact in reversed(facts) if isinstance(fact, StandingsTold)), ())
+    counted = [each for each in ranks if each.counts]
+    who = f"The season belongs to {joined([stable(names, each) for each in winners])}"
+    first = next((each for each in counted if each.stable == winners[0]), None)
+    if first is None:
+        return f"{who}!"
+    ahead = lead(first, [each for each in counted if each.stable not in winners], names)
+    return f"{who}, with {money(first.cash)}{ahead}!"
 
 
 def _of_the_sand(gala: GalaReckoned) -> str:
