@@ -106,6 +106,7 @@ from engine.leagues.words.facts import (
     WentBankrupt,
     Whispered,
     Why,
+    WindowVoid,
 )
 from engine.leagues.words.state import BANK, POT
 from records.values import EntryId
@@ -192,7 +193,14 @@ def _told(fact: Fact, facts: Sequence[Fact], names: Names, cars: Cars) -> str:
     """Return the line of a fact, beside the others that it needs."""
     if isinstance(fact, MatchEnded | DuelEnded):
         return _with_stakes(fact, facts, names)
+    if isinstance(fact, WindowVoid) and any(_gives_back(each, fact.window) for each in facts):
+        return f"↩️ The bets of lap {fact.window} are void, and paid back."
     return with_cars(fact, names, cars)
+
+
+def _gives_back(fact: Fact, window: int) -> bool:
+    """Tell whether bets of a round that had closed come back: those of an open one were never taken (26.3)."""
+    return isinstance(fact, Posted) and fact.why == "bets returned" and fact.number == window
 
 
 def _with_stakes(fact: MatchEnded | DuelEnded, facts: Sequence[Fact], names: Names) -> str:
