@@ -25,7 +25,9 @@ _PARTS: Mapping[Why, MoneyPart] = MappingProxyType(
 def note(stable: Stable, why: Why, amount: int) -> None:
     """Note what was moved since the latest reckoning."""
     part = _PARTS.get(why, "spent")
-    stable.moved[part] = stable.moved.get(part, 0) + amount
+    moved = stable.moved.pop(part, 0) + amount
+    if moved:
+        stable.moved[part] = moved
 
 
 def close(league: League, table: Table) -> None:
@@ -48,4 +50,4 @@ def _closed(stable: Stable, event: int) -> dict[MoneyPart, int]:
     before = stable.fortunes.get(event - 1)
     gained = sum(moved.values()) if before is None else stable.cash - before - began_with
     rest = gained - sum(amount for part, amount in moved.items() if part != "spent")
-    return {**{part: amount for part, amount in moved.items() if amount}, "spent": rest}
+    return {**moved, "spent": rest}

@@ -319,7 +319,8 @@ def test_the_eve_begins_with_a_house_managers_bets_and_says_what_a_bet_pays(stak
     sheet: Any = unpack(green.code)[0]
     ask.question.verify(sheet)
     labels = [each.label for row in page.rows for each in row]
-    assert ("Nothing, I'm ready" in labels) == (sheet.sum > ask.question.least_own)
+    question: Any = ask.question
+    assert ("Nothing, I'm ready" in labels) == (sheet.sum > question.least_own)
 
 
 def test_guards_are_offered_to_those_who_race_alone() -> None:
