@@ -105,7 +105,6 @@ async def _populate(path: Path, clock: _Clock) -> None:
             _copy(connection, templates[number % len(templates)], 10_000 + SEATS * number)
         connection.execute("UPDATE deadline SET at = ?, remind_at = NULL", (NOW + 400 * DAY,))
         connection.commit()
-        connection.execute("ANALYZE")
 
 
 async def _race(steward: Steward, turns: int, number: int) -> RaceId:

@@ -73,7 +73,6 @@ def _add_idle(path: Path) -> None:
         connection.execute("UPDATE outbox SET state = 'sent'")
         connection.execute("UPDATE player SET dms = 'refused'")  # their accounts are not on the server
         connection.commit()
-        connection.execute("ANALYZE")
 
 
 async def _run(folder: Path, crowd: Path) -> dict[str, float]:

@@ -19,7 +19,7 @@ LOOKS, QUIET, LONGEST = 5.0, 0.25, 240.0
 """Seconds between two looks whether all are taken up; the seconds of processors between two that say so; how long to
 wait for that at most."""
 
-MINUTE, WATCHED = 60.0, 150.0
+MINUTE, WATCHED = 60.0, 400.0
 
 
 async def main() -> None:

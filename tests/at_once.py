@@ -20,7 +20,7 @@ from db.opening.backend import Backend
 from db.opening.sqlite import SqliteFile
 from db.opening.writer import How, Reader, Work, Writer
 from db.store import Store
-from tests.databases import is_untouched
+from tests.databases import is_known, know
 
 Result = TypeVar("Result")
 
@@ -32,10 +32,13 @@ class Patches(Protocol):
 
 
 def at_once(patched: Patches) -> None:
-    """Have each store made from now on work in the event loop; a copy of a database was checked as it was made."""
+    """Have each store made from now on work in the event loop, and look once whether a database is whole.
+
+    A process that begins anew looks again, which takes longer than most of what tests have it do.
+    """
     patched.setattr(its_store, "Writer", WriterAtOnce)
     patched.setattr(its_store, "Reader", ReaderAtOnce)
-    patched.setattr(migrating, "bring_up_to_date", _unless_untouched(migrating.bring_up_to_date))
+    patched.setattr(migrating, "bring_up_to_date", _unless_known(migrating.bring_up_to_date))
 
 
 class WriterAtOnce(Writer):
@@ -136,9 +139,10 @@ def connection_of(store: Store) -> sqlite3.Connection:
     return connection
 
 
-def _unless_untouched(migrate: Callable[[Any], None]) -> Callable[[Any], None]:
+def _unless_known(migrate: Callable[[Any], None]) -> Callable[[Any], None]:
     def migrated(backend: Any) -> None:
-        if isinstance(backend, SqliteFile) and not is_untouched(backend.path):
+        if isinstance(backend, SqliteFile) and not is_known(backend.path):
             migrate(backend)
+            know(backend.path)
 
     return migrated

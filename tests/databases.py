@@ -49,22 +49,23 @@ def database_of(database: str | Path) -> Backend:
 def fresh(path: Path) -> Path:
     """Put an empty database, up to date, at *path*, unless there is one already; return the path."""
     if is_on_server():
-        if servers.give_fresh(path):
-            _UNTOUCHED.add(path)
+        servers.give_fresh(path)
     elif not path.exists():
         path.write_bytes(_empty())
-        _UNTOUCHED.add(path)
+        know(path)
     return path
 
 
-def is_untouched(path: Path) -> bool:
-    """Tell once of a database that nobody opened since it was copied."""
-    was = path in _UNTOUCHED
-    _UNTOUCHED.discard(path)
-    return was
+def know(path: Path) -> None:
+    """Note that a file is a database which this process made, or looked at and brought up to date."""
+    _known.add((path, path.stat().st_ino))
 
 
-_UNTOUCHED: set[Path] = set()
+def is_known(path: Path) -> bool:
+    return path.exists() and (path, path.stat().st_ino) in _known
+
+
+_known: set[tuple[Path, int]] = set()
 
 
 @cache

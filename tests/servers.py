@@ -138,16 +138,15 @@ _like_new: set[str] = set()
 _free: list[str] = []
 
 
-def give_fresh(path: Path) -> bool:
-    """Have an empty database that is up to date stand for a file, unless one does; tell whether it is new."""
+def give_fresh(path: Path) -> None:
+    """Have an empty database that is up to date stand for a file, unless one does."""
     if path in _used:
-        return False
+        return
     if _free:
         _used[path] = _free.pop()
     else:
         copy(template(), database_for(path))
     _like_new.add(_used[path])
-    return True
 
 
 def spoil(path: Path) -> None:

@@ -130,6 +130,17 @@ class Talks:
         is_sealed = opened.sealed is not None
         self._panels[opened.race_id, opened.entry] = _Panel(opened.asked, edit, message, is_sealed)
 
+    async def close_sheets(self, race: RaceId, asked: int, closed: discord.ui.LayoutView) -> None:
+        """Close the direct messages with sheets of a league's phase that is over, which nobody pressed: what they offer
+        is gone. The next sheet takes their place.
+
+        :param asked: of the questions that are open.
+        """
+        over = [place for place, n in self._alone.items() if place[0] == race and n != asked and place in self._by_dm]
+        for place in over:
+            del self._alone[place]
+            await _close(self._by_dm[place].edit, closed)
+
     async def close(
         self, race: RaceId, asked: int | None, closed: discord.ui.LayoutView, taken: discord.ui.LayoutView | None = None
     ) -> None:

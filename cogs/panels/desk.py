@@ -172,7 +172,7 @@ def missing_line(race: PublicRace, each: Missing) -> str:
     reliable = "new here" if each.reliability is None else f"{each.reliability} % on time lately"
     reminded = f", reminded {each.reminders}×" if each.reminders else ""
     return (
-        f"⏳ {names_in(race)[each.entry]} · {mention(each.player)}: {waited_for(race.record, each.kind)}, since "
+        f"⏳ {names_in(race)[each.entry]} · {mention(each.player)}: {waited_for(race.record, each.kind)}, asked "
         f"{when(each.since)}{reminded}\n-# {reach} · {reliable} · no answer {when(each.until)}? {_comes_to(each)}"
     )
 

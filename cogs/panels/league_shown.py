@@ -18,6 +18,7 @@ from cogs.panels.follows import follow_buttons
 from cogs.panels.league_business import known_league
 from engine.facts import Fact
 from engine.leagues.appraising import lots
+from engine.leagues.events import name_of
 from engine.leagues.views import LeagueView
 from engine.leagues.words.facts import ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
@@ -220,7 +221,8 @@ async def next_race_told(steward: Steward, league: PublicRace) -> str:
     options = steward.leagues.options_of(league)
     at = next_race(league.record, options, now, phase=view.phase, event=view.event, closes=closes)
     is_before = view.phase in ("founding", "market", "stable", "eve")
-    return league_line(view.event if is_before else view.event + 1, options.events, at)
+    number = view.event if is_before else view.event + 1
+    return league_line(number, options.events, at, name_of(options, number))
 
 
 async def race_told(steward: Steward, league: PublicRace, facts: Sequence[Fact]) -> str:

@@ -24,7 +24,7 @@ from records.races import PublicRace, RaceRecord
 from records.refusals import Refused
 from records.values import EntryId, PlayerId, RaceId
 from steward import OpenAsk, Steward
-from words.leagues import business, story
+from words.leagues import business, silence, story
 from words.leagues.act_codes import MOST, unpack_act
 from words.leagues.acts import possible_acts, to_confirm
 from words.leagues.standings import card
@@ -145,7 +145,9 @@ class OfLeague(Kind):
         league = opened.race_id
         look: Look = "catalogue" if opened.ask.question.kind == "market" else "field"
         below = [StableButton(league), LookButton(league, "standings"), LookButton(league, look)]
-        return Extras(over=advice_row(opened), below=below)
+        seat = opened.race.faction_of(opened.entry)
+        above = silence.brought(opened.view, opened.ask, 0 if seat is None or opened.sealed else seat.missed)
+        return Extras(above, over=advice_row(opened), below=below)
 
 
 class OfLeagueRace(Kind):

@@ -11,12 +11,15 @@ from cogs.kit.limits import BUTTON_LABEL, cut
 from records.text import isolated
 from records.values import PlayerId, RaceId
 from steward import OpenAsk
+from words.shared.names import names_in, unformatted
 
 
 def next_button(waits: OpenAsk) -> "ui.Button[Any]":
     """Return the way to a question: it is *My orders* of its race, under another name."""
-    title = isolated(cut(waits.race.record.title, BUTTON_LABEL // 2))
-    return orders_button(waits.race_id, f"Next: {title}")
+    record = waits.race.record
+    is_contest = record.league is not None  # its title tells its league and event alone: who fights or races tells more
+    title = unformatted(names_in(waits.race)[waits.entry]) if is_contest else record.title
+    return orders_button(waits.race_id, f"Next: {isolated(cut(title, BUTTON_LABEL // 2))}")
 
 
 def orders_button(race: RaceId, label: str = "My orders") -> "ui.Button[Any]":

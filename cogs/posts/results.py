@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.kit.limits import fitting
-from cogs.panels.coming import coming_line
+from cogs.panels.coming import coming_line, ends_event
 from cogs.panels.lesson import farewell
 from cogs.panels.result import result_message
 from cogs.posts.race_panel import MOST_TEXT, bets_of
@@ -93,6 +93,8 @@ async def _following(sender: Sender, race: PublicRace) -> str:
     """Return the line on the next event, where the race was one of a cup or of a league."""
     coming = await coming_line(sender.steward, race)
     if race.record.league is not None:
+        if not await ends_event(sender.steward, race):
+            return ""
         reckoning = "Next: the reckoning. The paper tells what your bets brought, and who is hurt."
         return "\n".join([reckoning, *([coming] if coming else [])])
     return coming if race.record.cup is not None else ""

@@ -24,9 +24,11 @@ from engine.facts import OrdersSealed, OrdersUnsealed, Sealed, Unsealed
 from records.letters import Paper
 from records.notices import Notice
 from records.races import PublicRace
+from records.values import EntryId
 from steward import Picture, Scene, Standings, Steward, Story, read_body
 from words import WORDS
 from words.leagues.story import with_race
+from words.shared.glance import silent_lines
 from words.shared.names import names_in
 
 _NONE: Mapping[int, str] = MappingProxyType({})
@@ -55,7 +57,7 @@ async def tell(sender: Sender, notice: Notice) -> str:
     scenes = await sender.steward.log.scenes(notice.race, story.first, story.last, is_end=story.is_end)
     messages = []
     races = await league_paper.races_told(sender.steward, race, scenes) if race.record.kind.has_papers else {}
-    for part, told in enumerate(in_messages(race, scenes, races)):
+    for part, told in enumerate(in_messages(race, scenes, races, story.silent)):
         layout, files = await _story_post(sender.steward, race, told)
         if layout.children:  # a phase of a league may tell nothing before a paper that begins a message
             sent, _ = await sender.send_once(notice, channel, layout, files, part=part)
@@ -119,16 +121,22 @@ def _tells(scene: Scene, *kinds: type) -> bool:
     return any(isinstance(fact, kinds) for fact in scene.facts)
 
 
-def in_messages(race: PublicRace, scenes: Sequence[Scene], races: Mapping[int, str] = _NONE) -> list[list[Part]]:
+def in_messages(
+    race: PublicRace, scenes: Sequence[Scene], races: Mapping[int, str] = _NONE, silent: Sequence[EntryId] = ()
+) -> list[list[Part]]:
     """Share scenes out over messages, so that each fits; the picture of a scene follows its last words.
 
     :param races: by the number of a scene with a paper, the story of the race that it is about.
+    :param silent: those who sealed nothing in the phase that ended: what silence means was sealed for them.
     """
     words, names, options = WORDS[race.record.ruleset], names_in(race), options_of(race)
     messages: list[list[Part]] = []
     room, most = 0, league_paper.MOST if race.record.kind.has_papers else MOST_TEXT
     for scene in scenes:
-        told = words.tell(words.numbered(scene.facts, options), names)
+        sealed = [fact.entry for fact in scene.facts if isinstance(fact, Sealed)]
+        facts = [fact for fact in scene.facts if not (isinstance(fact, Sealed) and fact.entry in silent)]
+        told = words.tell(words.numbered(facts, options), names)
+        told = [*silent_lines([each for each in silent if each in sealed], names), *told]
         lines = [part for line in with_race(told, races.get(scene.n, "")) for part in line.split("\n")]
         *before, last = shared_out(lines, most)
         messages += [[(text, None)] for text in before]

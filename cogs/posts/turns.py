@@ -27,6 +27,7 @@ from words import WORDS
 from words.betting.crowd import crowd_line
 from words.shared.glance import expected_line, new_leader, post_text, silent_lines
 from words.shared.names import names_in
+from words.shared.telling import Names, joined
 
 MOST_TOGETHER = 12
 """Notices that one edit tells."""
@@ -107,7 +108,7 @@ async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.La
     turn = await sender.steward.turns.of_story(race, story)
     names, words = names_in(race), WORDS[race.record.ruleset]
     own = next(iter(race.entries_of(race.record.host)), None) if race.record.is_practice else None
-    text = post_text(words, race.record.story, turn, names, own)
+    text = _of_pair(race, post_text(words, race.record.story, turn, names, own), names)
     is_first = story.turn == 1 and _start_post(race, story)
     lines = [start_text(race), *await primer_of(sender.steward, race)] if is_first else []
     text_lines = [*text.split("\n"), *await _expected(sender, race, turn)]
@@ -128,6 +129,14 @@ async def _layout(sender: Sender, race: PublicRace, story: Story) -> tuple[ui.La
     if not (turn.phases and is_shown) and turn.seals:
         layout.add_item(ui.ActionRow(ProofButton(race.record.id, turn.first, max(turn.first, turn.last))))
     return layout, files
+
+
+def _of_pair(race: PublicRace, text: str, names: Names) -> str:
+    """Return a post with the two whom it is about in its heading, where a thread has several matches of a league."""
+    if race.record.league is None or len(names) != 2 or not text.startswith("### "):
+        return text
+    heading, *rest = text.split("\n")
+    return "\n".join([f"{heading} · {joined(list(names.values()))}", *rest])
 
 
 async def _expected(sender: Sender, race: PublicRace, turn: PlayedTurn) -> list[str]:

@@ -176,7 +176,7 @@ races = Table(
         sqlite_where=text("state <> 'cancelled'"),
         postgresql_where=text("state <> 'cancelled'"),
     ),
-    few("ix_race_unmixed", IS_UNMIXED, "state", "facts"),
+    few("ix_race_unmixed", IS_UNMIXED, "mixed", "state"),
     few("ix_race_ended", "ended IS NOT NULL", "state", "ended"),
     few("ix_race_paused", "pause_until IS NOT NULL", "state", "pause_until"),
     few("ix_race_of_league", IS_OF_LEAGUE, "state", "round", "league"),

@@ -84,7 +84,10 @@ class Removing:
 
         def work(connection: Connection) -> bool:
             _drop(connection, guild, "leaves")  # it did leave, and was invited anew
-            return _drop(connection, guild, "away")
+            was_away = _drop(connection, guild, "away")
+            if connection.scalar(select(_removals.guild).where(_removals.guild == guild)) is None:
+                _settle(connection, guild)  # its owner knows
+            return was_away
 
         return await self._writer.run(work)
 

@@ -70,8 +70,12 @@ def worth(view: LeagueView, man: GladiatorView) -> int:
 
 def wanted(view: LeagueView, own: StableView) -> int:
     """Return how many gladiators a manager would like to have more."""
-    fit = sum(man.is_fit or man.kind is None for man in own.gladiators)
-    return max(0, view.options.men_each - fit) if galas_left(view) else 0
+    return max(0, view.options.men_each - len(fighting(own))) if galas_left(view) else 0
+
+
+def fighting(own: StableView) -> list[GladiatorView]:
+    """Return the gladiators of a stable who can fight, those included who only lack a type."""
+    return [man for man in own.gladiators if man.is_fit or man.kind is None]
 
 
 def maxima(view: LeagueView, own: EntryId, question: AuctionDay, budget: int) -> Iterator[tuple[int, Maximum]]:

@@ -1,6 +1,7 @@
 """The auction by post before an event (R-B2, R-B3, R-B26, H.5): who may bid, and lot after lot at its close."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from engine.goods.gladiators import Kind
 from engine.leagues import barracks, consigning, events, market, men_market, money, oddities, wares
@@ -12,6 +13,7 @@ from engine.leagues.words.epic_facts import (
     CatalogueLot,
     CataloguePosted,
     MaximumTold,
+    Outcome,
 )
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet
 from engine.leagues.words.facts import Why
@@ -73,6 +75,13 @@ class Bidder:
         cash = self._league.stables[self.number].cash
         left = min(cash, cash if self.budget is None else self.budget)
         return min(self.maxima[lot], left) // charts.BET_STEP * charts.BET_STEP
+
+    def held_by(self, lot: int) -> Literal["", "budget", "cash"]:
+        """Return what keeps a maximum from counting in full: the budget, or the cash where that is no more (R-B3)."""
+        if self.wanted == 0 or self.counts(lot) == self.maxima[lot]:
+            return ""
+        cash = self._league.stables[self.number].cash
+        return "budget" if self.budget is not None and self.budget < cash else "cash"
 
     def pays(self, price: int) -> None:
         self.budget = None if self.budget is None else self.budget - price
@@ -145,18 +154,27 @@ def _hand_over(league: League, table: Table, winner: Bidder, lot: CatalogueLot) 
 def _told(
     lot: CatalogueLot, bidders: list[Bidder], sums: Mapping[EntryId, int], winner: Bidder | None
 ) -> tuple[MaximumTold, ...]:
-    """Return all maxima with what came of each, the highest first."""
-    found = []
-    for each in sorted(bidders, key=lambda each: (-each.maxima[lot.number], each.number)):
-        counted = sums[each.number]
-        if each is winner:
-            found.append(MaximumTold(each.number, each.maxima[lot.number], counted, "won"))
-        elif each.wanted == 0:
-            found.append(MaximumTold(each.number, each.maxima[lot.number], counted, "wanted no more"))
-        elif counted < lot.start:
-            found.append(MaximumTold(each.number, each.maxima[lot.number], counted, "below the start"))
-        elif winner is not None and counted == sums[winner.number]:
-            found.append(MaximumTold(each.number, each.maxima[lot.number], counted, "lost the draw"))
-        else:
-            found.append(MaximumTold(each.number, each.maxima[lot.number], counted, "outbid"))
-    return tuple(found)
+    """Return all maxima with what came of each, and what kept it from counting in full, the highest first."""
+    ordered = sorted(bidders, key=lambda each: (-each.maxima[lot.number], each.number))
+    return tuple(
+        MaximumTold(
+            each.number,
+            each.maxima[lot.number],
+            sums[each.number],
+            _outcome(lot, each, sums, winner),
+            "" if each is winner else each.held_by(lot.number),
+        )
+        for each in ordered
+    )
+
+
+def _outcome(lot: CatalogueLot, bidder: Bidder, sums: Mapping[EntryId, int], winner: Bidder | None) -> Outcome:
+    """Return what came of a maximum, as far as it counted."""
+    if bidder is winner:
+        return "won"
+    if bidder.wanted == 0:
+        return "wanted no more"
+    counted = sums[bidder.number]
+    if counted < lot.start:
+        return "below the start"
+    return "lost the draw" if winner is not None and counted == sums[winner.number] else "outbid"

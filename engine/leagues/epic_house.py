@@ -59,6 +59,9 @@ ADVISER = "steady"
 OWN_BET = 4
 """Per cent of the cash that a careful manager bets on its best chariot."""
 
+HOUSE_BET = 4
+"""Per cent of the cash that every manager of the house bets on its best chariot, at the least."""
+
 MEN_BUDGET = 30
 """Per cent of the cash that a manager spends on gladiators, in an auction."""
 
@@ -338,12 +341,29 @@ def entries(view: LeagueView, own: EntryId, question: StableDay) -> Entries:
 
 
 def advised_eve(view: LeagueView, question: EveOfRace) -> Eve:
-    """Return the bets that a careful manager makes: some hundreds on its best chariot; nothing in the dark."""
+    """Return the bets that a careful manager makes: some hundreds on its best chariot, as far as they can bring a gain;
+    nothing in the dark.
+    """
     known = {each.number: each for each in view.own[question.member].stable.chariots}
     best = max(question.own, key=lambda number: (strength(known[number]), -number), default=None)
     share = question.cash * OWN_BET // 10_000 * charts.BET_STEP
+    if not view.options.stake_back:
+        share = min(share, sure_stakes(view, question.member))
     amount = min(max(question.least_own, share), question.cash)
     return Eve((Stake(best, amount),)) if best is not None and amount else Eve()
+
+
+def sure_stakes(view: LeagueView, own: EntryId) -> int:
+    """Return the sesterces that other owners bet at the least, as far as everybody knows (26.1, B.8).
+
+    Where stakes do not come back, a bet above that may be paid at 1 : 1: whoever wins it gains nothing (26.2, R-B30).
+    Managers of the house bet a part of their cash, people only what they must.
+    """
+    racing = {each.stable for each in view.entries} - {own, None}
+    others = [each for each in view.stables if each.number in racing and each.status == "active"]
+    least = charts.BET_STEP if view.options.own_bet else 0
+    part = [each.cash * HOUSE_BET // 10_000 * charts.BET_STEP if each.is_house else 0 for each in others]
+    return sum(min(each.cash, max(least, bet)) for each, bet in zip(others, part, strict=True))
 
 
 def spent(acts: Sequence[Answer], cars: Mapping[int, ChariotView]) -> int:

@@ -171,8 +171,9 @@ export class CommandLine {
 
   showChoices(field, choices) {
     const rows = choices.slice(0, MOST_SHOWN).map((choice) => ({ label: choice.label, detail: choice.hint, pick: () => this.pick(field, choice) }));
-    // An optional field that is left empty stays empty when Enter is pressed.
-    const active = field.picked || (!field.input.value && !field.option.required) ? -1 : 0;
+    // An optional field that is left empty stays empty when Enter is pressed, and what stands there whole is sent.
+    const isWhole = rows.length === 1 && rows[0].label === field.input.value;
+    const active = field.picked || isWhole || (!field.input.value && !field.option.required) ? -1 : 0;
     const none = field.input.value ? "Nothing fits" : "Nothing to choose from";
     this.list.show(rows, { active, none: rows.length ? null : none });
   }

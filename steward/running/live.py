@@ -404,7 +404,7 @@ class Live:
     def _stories(self, now: float, *, is_over: bool) -> list[Notice]:
         """Return the notices that tell the scenes not written yet, by the race's way of telling."""
         if not self.race.record.story.is_by_turns:
-            return stories(self.id, self._first_new_scene, len(self._new_scenes), now, is_over=is_over)
+            return stories(self.race, self._first_new_scene, len(self._new_scenes), now, is_over=is_over)
         session, (past, void) = self.session, self._branched
         start = session.facts_told - len(session.table.told)
         known = min((each.n for each in self._new.facts), default=session.facts_told + 1) - 1

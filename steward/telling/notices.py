@@ -328,13 +328,15 @@ def act_notice(race: RaceId, act: ActRecord, now: float) -> Notice:
     return notice(race, "act", Acted(act), now)
 
 
-def stories(race: RaceId, first: int, scenes: int, now: float, *, is_over: bool) -> list[Notice]:
-    """Return the notices that tell so many scenes, from number *first* on, each as many as a message can hold."""
-    last = first + scenes - 1
-    return [
-        notice(race, "story", Story(n, min(n + MOST_SCENES - 1, last), is_over and n + MOST_SCENES > last), now)
-        for n in range(first, last + 1, MOST_SCENES)
-    ]
+def stories(race: PublicRace, first: int, scenes: int, now: float, *, is_over: bool) -> list[Notice]:
+    """Return the notices that tell so many scenes, from number *first* on, each as many as a message can hold.
+
+    A league's tell who sealed nothing in the phase that ends now.
+    """
+    last, silent = first + scenes - 1, silent_in_phase(race)
+    parts = [(n, min(n + MOST_SCENES - 1, last)) for n in range(first, last + 1, MOST_SCENES)]
+    told = [Story(n, upto, is_over and upto == last, silent=silent) for n, upto in parts]
+    return [notice(race.record.id, "story", story, now) for story in told]
 
 
 class Telling(NamedTuple):
@@ -402,6 +404,11 @@ def silent_entries(race: PublicRace, *, asks_turns: bool = False) -> tuple[Entry
     late = [each.faction for each in race.factions if each.missed and each.at_the_reins is not None]
     is_a_turn = asks_turns or race.record.pace.is_ordered
     return tuple(each.entry for each in race.entries if each.faction in late) if is_a_turn else ()
+
+
+def silent_in_phase(race: PublicRace) -> tuple[EntryId, ...]:
+    """Return the members who sealed nothing, where secret sheets of a phase are told; nobody of other races."""
+    return silent_entries(race, asks_turns=True) if race.record.kind.has_phases else ()
 
 
 def endings(race: PublicRace, now: float, *, is_over: bool) -> list[Notice]:

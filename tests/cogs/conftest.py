@@ -1,5 +1,6 @@
 """A world for each test, or two."""
 
+import itertools
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -24,9 +25,10 @@ async def arena(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator
 @pytest.fixture
 async def alike(tmp_path: Path) -> AsyncIterator[Callable[[int], Awaitable[list[Arena]]]]:
     """Yield what opens so many worlds, all alike."""
+    numbers = itertools.count()
 
     async def opened(how_many: int) -> list[Arena]:
-        found = [Arena(tmp_path / f"{number}.sqlite3") for number in range(how_many)]
+        found = [Arena(tmp_path / f"{next(numbers)}.sqlite3") for _ in range(how_many)]
         for world in found:
             await world.circus.open()
             stack.push_async_callback(world.close)

@@ -29,7 +29,7 @@ LINES: dict[tuple[str, int], Lines] = {
         ("Speed 7", _ON, "Ahead 6", "Ram car of 2 · 1", "Drive"),
         ("Speed 7", _ON, "Ahead 6", "Ram car of 3 · 1", "Drive"),
     ),
-    ("circus-maximus", 5): Lines(("preset=safe", "speed=15", "line=2"), ("preset=safe", "speed=14", "line=2")),
+    ("circus-maximus", 5): Lines(("preset=safe", "speed=12", "line=2"), ("preset=safe", "speed=11", "line=2")),
     ("circus-maximus", 7): Lines(
         ("Speed 13", _ON, "Ahead 6", "Dust driver of 2 · 1", "Drive"),
         ("Speed 10", _ON, "Ahead 3", "Dust driver of 3 · 1", "Drive"),

@@ -256,6 +256,21 @@ def test_nothing_is_green_but_the_plan_that_is_advised_and_seal_keeps_its_place(
         assert f"**{labels.menus_told(advised.menus).capitalize()}**" in filled.text  # seen before it is sealed
 
 
+def test_where_the_last_plan_stands_the_way_to_the_best_is_green_until_something_is_chosen() -> None:
+    view = at_close_quarters()
+    last = Plan("stand", "none", "low", keep=True)
+    (entry, *_) = [each.entry for each in view.fighters]
+    stands = replace(view, own={entry: last})
+
+    first, then = panel("", stands).rows[0], panel(codes.pack(last), stands).rows[0]
+
+    assert [(each.label, each.style) for each in (first[0], first[-1])] == [
+        ("Seal", "primary"), ("Fill in as advised", "success"),
+    ]  # fmt: skip
+    assert codes.unpack(first[0].code) == (last,)
+    assert (then[-1].label, then[-1].style) == ("Fill in as advised", "secondary")
+
+
 def test_advice_changes_menus_alone() -> None:
     habits = Plan("stand", "none", "low", foe=BLUE, finish=False, when=("hurt",), keep=False, plea="life")
     *_, advised = panel(codes.pack(habits), at_close_quarters()).rows[0]

@@ -129,7 +129,7 @@ async def test_the_desk_shows_who_is_missing_since_when_and_what_it_comes_to(are
 
     text = desk.told
     now, until = int(arena.circus.clock.now), int((await arena.asked(BOB)).until or 0)
-    assert f"<@{BOB}>: preparation points, since <t:{now}:R>" in text
+    assert f"<@{BOB}>: preparation points, asked <t:{now}:R>" in text
     assert f"DMs closed: mentioned in the thread · new here · no answer <t:{until}:R>? Their orders or" in text
     assert f"<@{ANN}>" not in text
     assert all(f"desk:{act}:1:{BLUE}" in text for act in ("remind", "extend", "default", "offer"))

@@ -150,6 +150,11 @@ async def test_a_gala_is_told_in_the_thread_to_its_end(forum: Forum) -> None:
     posts = "\n".join("\n".join(message.said.contents()) for message in thread.messages)
     assert " wins" in posts
     assert "gala" in posts.lower()
+    headings = [each for each in posts.split("\n") if each.startswith("### Exchange")]
+    assert headings
+    assert all(" · " in each and " and " in each for each in headings), "several matches share a thread"
+    results = [each for each in posts.split("\n") if each.startswith(("⏭️ Next:", "🏛️ That was"))]
+    assert len(results) == 1, "the last match of the gala alone tells what follows it"
 
 
 async def test_who_has_agreed_to_a_duel_reads_what_is_asked_and_what_silence_brings(forum: Forum) -> None:

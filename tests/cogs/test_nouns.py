@@ -76,7 +76,7 @@ async def test_what_a_press_is_answered_with_calls_things_as_its_game_does(arena
     await arena.deliver()
     leaving = await ran(arena, BOB, RACES, "leave", "")
 
-    assert "not in this duel" in refused.told
+    assert "You have no gladiator in **Ludi**" in refused.told
     assert "**Leave the duel**: a house fighter leads on for good" in leaving.told
     assert "Leave the duel" in labels(leaving.last)
     for each in (table, refused, leaving):

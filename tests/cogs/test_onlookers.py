@@ -30,7 +30,7 @@ VOTERS = [PlayerId(number) for number in range(600, 606)]
 HALF_A_DAY = 12 * 3_600
 WHO_VOTES = (
     "-# A thumb for every member of a day or more (`/server bets age:` may ask for more days), but not for whoever "
-    "leads one of the two men. They count from 3 thumbs on."
+    "leads one of the two men. They count from 3 thumbs on: fewer change nothing, and the roll alone decides."
 )
 
 

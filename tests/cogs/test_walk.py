@@ -50,6 +50,7 @@ from tests.cogs.wire import (
     message_of,
     user_of,
 )
+from tests.databases import know
 from tests.steward.leagues import a_deputy
 
 CAL, DOT, MOD, LEFT = PlayerId(400), PlayerId(500), PlayerId(600), PlayerId(700)
@@ -437,6 +438,7 @@ class World:
         path = self._folder / f"{next(self._numbers)}.sqlite3"
         if self._made is not None:
             path.write_bytes(self._made)
+            know(path)
         self.arena = Arena(path)
         await self.arena.circus.open()
         if self._made is None:

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from db.schema import tables
 from db.store import StaleRace, Store
+from db.writing.batches import _IS_MOVED
 from records.play import FactRecord
 from records.races import Place
 from records.values import EntryId, Faction, PlayerId, RaceId
@@ -268,3 +270,12 @@ async def test_a_race_that_never_got_a_thread_is_cancelled_at_the_start(store: S
     await store.races.drop_threadless()
 
     assert [await seq_of(store, race) for race in (orphan, opened)] == [("cancelled", 0), ("lobby", 0)]
+
+
+def test_what_each_answer_writes_of_its_race_stands_in_no_index() -> None:
+    # On a server a row is else written anew into each index of its table
+    indexed = {each.name for index in tables.races.indexes for each in index.columns}
+    words = " ".join(str(index.dialect_options["postgresql"]["where"]) for index in tables.races.indexes)
+
+    assert {"state", "ended"} <= indexed
+    assert not set(_IS_MOVED) & {*indexed, *words.split()}

@@ -301,22 +301,34 @@ def _is_over(race: RaceByMail) -> bool:
     return any(is_panel(each) and "· over" in text_of(each) for each in race.arena.ana.seen.values())
 
 
+LAPS = 2 if KILLS <= 50 else 3 if KILLS <= 150 else 5  # long enough for so many lives
+HOW: Mapping[str, Any] = {"dice": "killed", "people": VISITORS, "has_clock": True, "is_forked": True}
+_undisturbed: list[tuple[Left, int]] = []
+"""What is left of the race with nobody to disturb it, and how much players are shown: the same on both databases."""
+
+
+async def undisturbed(folder: Path) -> tuple[Left, int]:
+    """Play the race once with nobody to disturb it."""
+    if not _undisturbed:
+        async with Arena(folder, **HOW) as arena:
+            race = await begun(arena, laps=LAPS)
+            await race.play()
+            quiet, shown = await left(race), Seen(race).count()
+            await require_run_to_its_finish(race, quiet)
+            _undisturbed.append((quiet, shown))
+    return _undisturbed[0]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("database", KINDS)
 async def test_a_daily_race_runs_to_its_finish_however_often_the_bot_is_killed(tmp_path: Path, database: str) -> None:
-    laps = 2 if KILLS <= 50 else 3 if KILLS <= 150 else 5  # long enough for so many lives
-    how: dict[str, Any] = {"dice": "killed", "people": VISITORS, "has_clock": True, "is_forked": True}
     # Given a race of eight people at a turn a day, each with his habits: they press what they are sent, and time passes
-    async with Arena(tmp_path / "quiet", **how) as arena:
-        race = await begun(arena, laps=laps)
-        await race.play()
-        quiet, shown = await left(race), Seen(race).count()
-        await require_run_to_its_finish(race, quiet)
+    quiet, shown = await undisturbed(tmp_path / "quiet")
 
     # When it is run with a bot that is killed, a busy database, a Discord that fails
     on_server = f"killed_{os.getpid()}" if database == "postgresql" else ""
-    async with Arena(tmp_path / "killed", **how, has_threads=True, server_name=on_server) as arena:
-        race = await begun(arena, laps=laps)
+    async with Arena(tmp_path / "killed", **HOW, has_threads=True, server_name=on_server) as arena:
+        race = await begun(arena, laps=LAPS)
         async with asyncio.TaskGroup() as group:
             disturbing = group.create_task(disturb(race, random.Random(SEED)))
             killing = group.create_task(kill_again_and_again(race, random.Random(SEED + 1), KILLS, shown))

@@ -35,6 +35,19 @@ ANNA, BERT, CLIO = (PlayerId(700_000_000_000_000_000 + number) for number in (10
 OWN = ("Zenobia", "Verbumzenobia", "Celeritas", "Litterazenobia", "Causazenobia", "Titulus", "Nomenludi", "Ligazenobia")
 """Anna's name, word, chariot, letter, reason, and titles of a race, a cup and a league: no other text has them."""
 
+HELD = set(
+    """
+    account.player act.body act.by act.reason cup.host cup.title daily_board.by daily_try.name daily_try.person
+    entry.name faction.name faction.player faction.word fixture.by fixture.title input.player letter.name letter.player
+    letter.text letter_report.player movement.memo outbox.body outbox.player past_entry.chariot past_entry.driver
+    past_entry.last past_entry.name past_entry.owner past_entry.person past_entry.stable past_race.title
+    past_title.name past_title.person past_title.title person.player player.name player.player race.host race.reserved
+    race.title rating.player side_bet.key side_bet.proposer side_bet.proposer_name side_bet.taker side_bet.taker_name
+    ticket.key ticket.name ticket.player vote.player
+    """.split()  # noqa: SIM905
+)
+"""Where her marks are sure to stand before."""
+
 MARKS = (str(ANNA), *OWN, hash_of(OWN[1]))
 """The hash of her word, too: who guesses the word could check it by that."""
 
@@ -99,6 +112,10 @@ async def _bets(circus: Circus, race: RaceId) -> None:
     side = NewSide(ANNA, OWN[0], CLIO, "Tertulla", entries[0].entry, None, 50, 50, f"side {race}", 30)
     offered = await wagers.offer_side(race, side)
     await wagers.answer_side(race, CLIO, offered.number, accept=True, days=30)
+    ahead = entries[-1].entry, entries[0].entry
+    other = NewSide(CLIO, "Tertulla", ANNA, OWN[0], *ahead, 50, 50, f"other side {race}", 30)
+    taken = await wagers.offer_side(race, other)
+    await wagers.answer_side(race, ANNA, taken.number, accept=True, days=30)
     await wagers.give(1, ANNA, OWN[0], CLIO, "Tertulla", 5, f"present {race}", days=99)
 
 
@@ -184,7 +201,7 @@ async def test_after_all_games_a_cup_and_a_league_nothing_leads_to_whom_it_forgo
     await circus.steward.chronicler.catch_up()
     await _small_things(circus)
     marked = await columns_with_marks(circus)
-    assert len(marked) > 45, sorted(marked)
+    assert set(marked) >= HELD, HELD - set(marked)
     known = [*races, over]
     before = await proofs(circus, known)
     copy = tmp_path / "copy"

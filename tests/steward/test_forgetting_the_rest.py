@@ -14,6 +14,8 @@ from sqlalchemy import insert, select
 
 from db.__main__ import FINE, main
 from db.schema.follows import follow_news, follows
+from db.schema.holds import KEYED, NAME, PERSON, TEXT, holds
+from db.schema.tables import metadata
 from engine.arena.asks import MakePlan, Plan
 from engine.leagues.words.arena_sheets import GalaDay, GalaEntries, GalaEntry
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
@@ -32,7 +34,8 @@ from steward.hosting.house_names import HOUSE_NAMES
 from steward.seasons.leagues import Founded
 from steward.time.schedules import Timing
 from tests.pasts import a_past_race, an_entry, keep
-from tests.steward.circus import MOD, Circus
+from tests.steward import test_forgetting_everything as everything
+from tests.steward.circus import MOD, Circus, is_missed
 from tests.steward.leagues import PHASES, pass_by, seal, sheet_of, spans, to_phase, to_the_end
 from tests.steward.test_forgetting_everything import (
     ANNA,
@@ -161,13 +164,25 @@ async def the_rest(circus: Circus, league: RaceId) -> None:
     letter = await steward.letters.own(Paper("league", league), ANNA)
     if letter is not None:
         await steward.letters.strike(letter, OWN[4])
-    await store.removing.ask(77, now, None)
     await steward.removals.ask(78, ANNA, f"token of {OWN[0]}")
+    await is_missed(circus, ANNA, guild=79)
+    circus.messenger.gone.discard(ANNA)
 
 
 async def met(circus: Circus, player: PlayerId) -> int:
     """Return in how many races house drivers met somebody of late."""
     return len(await circus.store.meetings.of_person(Seen(guild=1), player, HOUSE_NAMES, 0.0, 99))
+
+
+ELSEWHERE = {"forgetting.player", "faction.word_salt", "side_bet.winner"}
+"""A moment while it is done; 16 random bytes; and what hangs on dice: :mod:`tests.steward.test_forgetting` has that."""
+
+
+def test_each_field_that_a_person_can_fill_is_marked_before_somebody_is_forgotten() -> None:
+    columns = [column for table in metadata.tables.values() for column in table.columns]
+    theirs = {str(each) for each in columns if holds(each).kind in (PERSON, KEYED, NAME, TEXT)}
+
+    assert theirs - HELD - everything.HELD == ELSEWHERE
 
 
 async def a_world(circus: Circus) -> tuple[RaceId, list[RaceId], RaceId, RaceId]:
@@ -250,6 +265,6 @@ HELD = {
     *("follow.player", "follow.person", "follow_news.player", "gazette.by", "receipt.player", "receipt.token"),
     *("past_race.payee", "past_race.payee_name", "past_race.called_off_by", "past_entry.person", "past_entry.name"),
     *("daily_try.person", "daily_try.name", "race.host", "race.title", "race.called_off_by", "act.by", "act.reason"),
-    *("act.body", "input.player", "outbox.player"),
+    *("act.body", "input.player", "outbox.player", "gone.player"),
 }
 """Where her marks are sure to stand before."""

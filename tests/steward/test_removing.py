@@ -284,6 +284,21 @@ async def test_an_owner_who_is_not_reached_is_tried_for_a_day_and_holds_nothing_
     assert await people_in(circus) == []
 
 
+async def test_an_owner_who_has_invited_it_again_is_told_nothing_more(circus: Circus) -> None:
+    await played(circus)
+    circus.posts.is_away = True
+    await circus.steward.removals.remove(HERE, BERT, "token")
+    await until_gone(circus)
+    assert await circus.store.removals.owed()
+
+    await circus.steward.removals.back(HERE)
+    circus.clock.pass_by(61.0)
+    await goes_on(circus)
+
+    assert len(circus.posts.receipts) == 1
+    assert not await circus.store.removals.owed()
+
+
 async def test_an_owner_who_is_forgotten_meanwhile_is_told_nothing(circus: Circus) -> None:
     await played(circus)
     await circus.steward.removals.ask(HERE, BERT, "token")

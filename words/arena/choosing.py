@@ -162,7 +162,8 @@ def voters(view: MatchView) -> str:
         return ""
     return (
         "-# A thumb for every member of a day or more (`/server bets age:` may ask for more days), but not for whoever "
-        f"leads one of the two men. They count from {FEWEST_VOTES} thumbs on."
+        f"leads one of the two men. They count from {FEWEST_VOTES} thumbs on: fewer change nothing, "
+        "and the roll alone decides."
     )
 
 

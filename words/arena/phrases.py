@@ -136,7 +136,7 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
     "lives": (
         "👍 {b} is spared and walks out alive.",
         "👍 Missus! {b} leaves the arena alive.",
-        "👍 The thumbs are kind: {b} lives.",
+        "👍 Fortune is kind: {b} lives.",
         "👍 {b} fought well enough to live.",
         "👍 Mercy for {b}; the gate of the living opens.",
         "👍 {b} gets to live.",
@@ -149,15 +149,15 @@ HEADLINE: Mapping[Event, Sequence[str]] = MappingProxyType({
     "dies": (
         "👎 No mercy for {b}.",
         "👎 {b} must die, and dies without a word.",
-        "👎 The thumbs turn: {b} is killed on the spot.",
+        "👎 No missus: {b} is killed on the spot.",
         "👎 {b} looks up, and sees no mercy.",
         "👎 The gate of the dead is for {b}.",
         "👎 {b} pays with life.",
-        "👎 They want blood, and {b} gives it.",
+        "👎 The sand wants blood, and {b} gives it.",
         "👎 {b} kneels. It is quick.",
         "👎 Refused: {b} dies.",
         "👎 {b} asked for mercy and did not get it.",
-        "👎 The crowd has no use for {b} any more.",
+        "👎 The arena has no use for {b} any more.",
     ),
 })  # fmt: skip
 

@@ -36,7 +36,7 @@ from words.arena.labels import MOVES as MOVED
 from words.arena.labels import STRIKES as STRUCK
 from words.shared.names import unformatted
 from words.shared.telling import called, capital, joined
-from words.shared.words import Choice, Controls, Crop, Menu, Names, Option
+from words.shared.words import Choice, Controls, Crop, Menu, Names, Option, Style
 
 _MORE = PAGES.index("more")
 _PHASES = ("", "", "second", "third")
@@ -77,7 +77,7 @@ def controls(view: MatchView, ask: Ask, names: Names, plan: str = "") -> Control
         text="\n".join(lines),
         typed_label="Move, strike, guard",
         typed_example=write_plan(shown)[:100],
-        rows=_rows(view, ask, shown, page),
+        rows=_rows(view, ask, shown, page, is_new=not plan),
         menus=tuple(_menus(view, ask, names, shown, page)),
         crop=Crop(tuple[ReachMark, ...](), ()),
     )
@@ -200,7 +200,11 @@ def _in_ten(percent: int) -> str:
 # What is pressed
 
 
-def _rows(view: MatchView, ask: Ask, plan: Plan, page: int) -> tuple[tuple[Choice, ...], ...]:
+def _rows(view: MatchView, ask: Ask, plan: Plan, page: int, *, is_new: bool) -> tuple[tuple[Choice, ...], ...]:
+    """Return the buttons of a page.
+
+    :param is_new: whether nothing was chosen yet: then the way to the best plan is green, as the last one stands there.
+    """
     question = ask.question
     assert isinstance(question, MakePlan)
     if page:
@@ -214,7 +218,8 @@ def _rows(view: MatchView, ask: Ask, plan: Plan, page: int) -> tuple[tuple[Choic
         up = [Choice(_UP, "plan", pack(_surrender(plan)), "danger")] if page == _MORE else []
         return ((_seal(view, ask, plan), back, *others, *up),)
     best = _advised(view, ask, plan)
-    better = [] if best is None or best == plan else [Choice("Fill in as advised", "plan", pack(best))]
+    style: Style = "success" if is_new else "secondary"
+    better = [] if best is None or best == plan else [Choice("Fill in as advised", "plan", pack(best), style)]
     return ((_seal(view, ask, plan), Choice("More", "plan", pack(plan, _MORE)), *better),)
 
 

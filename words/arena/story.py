@@ -6,6 +6,7 @@ from functools import singledispatch
 from msgspec.structs import replace
 
 from engine.arena import facts as f
+from engine.arena.data import FEWEST_VOTES
 from engine.arena.men import AREA_NAMES
 from engine.arena.orders import PhaseOrder, spent
 from engine.arena.state import Options
@@ -291,7 +292,9 @@ def vote_cast(fact: f.VoteCast, names: Names) -> str:
 
 @line.register
 def votes_counted(fact: f.VotesCounted, names: Names) -> str:
-    weight = signed(fact.modifier) if fact.modifier else "no weight"
+    cast = fact.life + fact.death
+    few = f"too few to count: {FEWEST_VOTES} thumbs are needed" if cast < FEWEST_VOTES else "they cancel out"
+    weight = f"{signed(fact.modifier)} to the roll" if fact.modifier else few
     return f"👍 {fact.life} : {fact.death} 👎 for {called(names, fact.fallen)}, {weight}."
 
 

@@ -1,11 +1,11 @@
 """The day of the auction: a sheet of maxima, drawn up in menus or typed, with what it may come to (H.5)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 from msgspec.structs import replace
 
-from engine.leagues import appraising
+from engine.leagues import appraising, arena_house
 from engine.leagues.bidding_preview import preview
 from engine.leagues.epic_house import ADVISER, TEMPERS, advised_bids
 from engine.leagues.views import ChariotView, GladiatorView, LeagueView, OwnView
@@ -20,7 +20,7 @@ from words.leagues.beside import beside
 from words.leagues.bidding_typed import EXAMPLE, LABEL, with_maximum
 from words.leagues.gala_sheets import man_line
 from words.leagues.names import CARS, chariot_name, money
-from words.shared.telling import Names, called, count
+from words.shared.telling import Names, called, count, joined
 from words.shared.words import Choice, Controls, Menu, Option
 
 LINES = 25
@@ -31,6 +31,8 @@ LONGEST = 72
 
 MORE = (0, 200, 500, 1_000, 1_500, 2_000, 3_000, 4_000, 5_000, 7_000, 10_000, 15_000)
 """Sesterces over the starting bid that are offered as a maximum."""
+
+_BETTER = "better use for your cash"
 
 BUDGETS = (100, 75, 50, 25)
 """Budgets that are offered, in per cent of the cash."""
@@ -140,7 +142,7 @@ def controls(view: LeagueView, names: Names, question: AuctionDay, own: OwnView,
     if not plan and own.sheet is None and advised.lines:
         lines.append(f"💡 A house manager would bid {_bids_text(advised, lots)}.")
     elif not plan and own.sheet is None:
-        lines.append(f"💡 A house manager would not bid: you have {_enough(own)}.")
+        lines.append(f"💡 A house manager would not bid: you have {_enough(view, question, own)}.")
     lines += [f"🔨 {lot_name(lots[each.lot])}: up to {money(each.most)}{_type(lots[each.lot], each)}"
               for each in sheet.lines if each.lot in lots]  # fmt: skip
     if sheet.lines:
@@ -193,17 +195,29 @@ def _last_event(view: LeagueView, names: Names, own: OwnView) -> list[str]:
     return beside(view, own.stable.number, names) if view.debtor is None else []
 
 
-def _enough(own: OwnView) -> str:
+def _sells_men(lots: Iterable[CatalogueLot]) -> bool:
+    """Tell whether gladiators are sold, and no chariots."""
+    kinds = {each.kind for each in lots}
+    return "gladiator" in kinds and "chariot" not in kinds
+
+
+def _enough(view: LeagueView, question: AuctionDay, own: OwnView) -> str:
     """Return why a house manager bids for nothing: it has what it wants, or nothing here is worth its start."""
+    if _sells_men(question.lots):
+        men = len(arena_house.fighting(own.stable))
+        return f"{count(men, 'gladiator')} who can fight" if men >= view.options.men_each else _BETTER
     many = len(own.stable.chariots)
-    return f"{count(many, 'chariot')} already" if many >= TEMPERS[ADVISER].owns else "better use for your cash"
+    return f"{count(many, 'chariot')} already" if many >= TEMPERS[ADVISER].owns else _BETTER
 
 
 def _bids_text(sheet: BidSheet, lots: Mapping[int, CatalogueLot]) -> str:
-    many = "" if sheet.wanted is None else f", for {count(sheet.wanted, 'chariot')} at most"
+    """Return what a sheet bids for what, for how many at most, and within which budget (H.5)."""
+    noun = "gladiator" if _sells_men(lots.values()) else "chariot"
+    limits = [] if sheet.wanted is None else [f"{count(sheet.wanted, noun)} at most"]
+    limits += [] if sheet.budget is None else [f"{money(sheet.budget)} for all together"]
     bids = [f"{money(each.most)} for {lot_name(lots[each.lot])}" for each in sheet.lines[:3]]
     more = f" and {len(sheet.lines) - 3} more" if len(sheet.lines) > 3 else ""
-    return f"{', '.join(bids)}{more}{many}"
+    return f"{', '.join(bids)}{more}" + (f"; {joined(limits)}" if limits else "")
 
 
 def _comes_to(question: AuctionDay, sheet: BidSheet) -> str:
@@ -291,9 +305,11 @@ def _sums(question: AuctionDay, lot: CatalogueLot, sheet: BidSheet) -> Iterator[
     for amount in [*(lot.start + more for more in MORE), most]:
         new = with_maximum(sheet, lot.number, amount)
         code = bid_codes.pack(new)
+        typed = f"{code}-c{lot.number}"  # who bids for a gladiator chooses a type next (R-C14)
         if amount <= most and amount not in seen and len(new.lines) <= MOST_LINES and len(code) <= LONGEST:
             seen.add(amount)
-            yield Option(f"Up to {money(amount)}", code, "All you have" if amount == most else "")
+            shown = typed if _may_be_armed(lot) and len(typed) <= LONGEST else code
+            yield Option(f"Up to {money(amount)}", shown, "All you have" if amount == most else "")
     if any(each.lot == lot.number for each in sheet.lines):
         yield Option(f"No bid for lot {lot_name(lot)}", bid_codes.pack(with_maximum(sheet, lot.number, 0)))
 

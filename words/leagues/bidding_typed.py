@@ -4,6 +4,7 @@ import re
 
 import msgspec
 
+from engine.goods.gladiators import KINDS, Kind
 from engine.leagues.words import charts
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
 from engine.refusals import GameReason
@@ -14,13 +15,18 @@ LABEL, EXAMPLE = "Lots and maxima", "2: 3400, 7: 1.5k, budget 9000, want 2"
 _PIECES = re.compile(r"[;\n]|,(?!\d{3}\b)")
 _BUDGET = re.compile(r"budget\s*:?\s*(.+)")
 _WANTED = re.compile(r"(?:want|wanted|lots?)\s*:?\s*(\d{1,2})")
+_TYPE = re.compile(rf"(.+?)\s+(?:as\s+)?({'|'.join(KINDS)})")
 _LINE = re.compile(r"(?:lot\s+)?(\d{1,4})\s*(?::|=|\bup to\b|\bfor\b|\s)\s*(.+)")
 
 
-def with_maximum(sheet: BidSheet, lot: int, most: int) -> BidSheet:
-    """Return a sheet with a maximum for a lot, or without one for 0; its lines in the order of the lots."""
+def with_maximum(sheet: BidSheet, lot: int, most: int, kind: Kind | None = None) -> BidSheet:
+    """Return a sheet with a maximum for a lot, or without one for 0; its lines in the order of the lots.
+
+    :param kind: as what a gladiator is armed (R-C14); none for the type of the sheet.
+    """
     lines = [each for each in sheet.lines if each.lot != lot]
-    armed_as = next((each.armed_as for each in sheet.lines if each.lot == lot), Maximum(lot, most).armed_as)
+    before = next((each.armed_as for each in sheet.lines if each.lot == lot), Maximum(lot, most).armed_as)
+    armed_as = before if kind is None else kind
     lines += [Maximum(lot, most, armed_as)] if most else []
     return msgspec.structs.replace(sheet, lines=tuple(sorted(lines, key=lambda each: each.lot)))
 
@@ -41,9 +47,21 @@ def _with_piece(question: AuctionDay, sheet: BidSheet, piece: str, place: int) -
         return msgspec.structs.replace(sheet, budget=amount)
     if (found := _WANTED.fullmatch(piece)) is not None:
         return msgspec.structs.replace(sheet, wanted=int(found[1]))
+    piece, kind = _with_type(piece)
     if (found := _LINE.fullmatch(piece)) is not None and (amount := _sum(question, found[2])) is not None:
-        return with_maximum(sheet, int(found[1]), amount)
+        return with_maximum(sheet, int(found[1]), amount, kind)
     raise Refused(GameReason.NOT_A_PLAN, at=piece[:40], place=place, expected=EXAMPLE)
+
+
+def _with_type(piece: str) -> tuple[str, Kind | None]:
+    """Return a piece without the type that ends it, and the type.
+
+    >>> _with_type("2003: 900 light"), _with_type("2: 900")
+    (('2003: 900', 'light'), ('2: 900', None))
+    """
+    found = _TYPE.fullmatch(piece)
+    kind = None if found is None else next(each for each in KINDS if each == found[2])
+    return (piece, None) if found is None else (found[1], kind)
 
 
 def _sum(question: AuctionDay, text: str) -> int | None:

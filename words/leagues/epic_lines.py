@@ -42,10 +42,25 @@ def lot_text(lot: CatalogueLot) -> str:
     return f"Lot {lot.number}, {lot.name or item_text(lot.kind, lot.item)}"
 
 
+def _why_lost(told: MaximumTold) -> str:
+    """Return why a maximum did not win: what was left for it by then, where that was less (R-B3).
+
+    >>> _why_lost(MaximumTold(2, 1_800, 800, "outbid", "budget"))
+    'budget used up: 800s left'
+    >>> _why_lost(MaximumTold(2, 1_800, 1_800, "outbid"))
+    'outbid'
+    """
+    if told.outcome == "wanted no more" or told.counted == told.most:
+        return OUTCOMES[told.outcome]
+    left = f"{money(told.counted)} left" if told.counted else "nothing left"
+    used = f"{told.held} used up: {left}" if told.held else f"only {left}" if told.counted else left
+    return f"{used}, {OUTCOMES[told.outcome]}" if told.outcome == "lost the draw" else used
+
+
 def _maxima(maxima: tuple[MaximumTold, ...], names: Names) -> str:
     """Return the losing maxima, each with its reason."""
     lost = [
-        f"{stable(names, each.bidder)} {money(each.most)} ({OUTCOMES[each.outcome]})"
+        f"{stable(names, each.bidder)} {money(each.most)} ({_why_lost(each)})"
         for each in maxima
         if each.outcome != "won"
     ]

@@ -76,8 +76,11 @@ def controls(view: LeagueView, question: EveOfRace, names: Names, sheet: Eve) ->
     if question.is_epic:
         back = "and the stake comes back" if view.options.stake_back else "and the stake does not come back"
         lines.append(f"-# A bet on the winner pays its odds times the stake, {back}. (II.5.3)")
-        if sheet == advised_eve(view, question) and sheet.stakes:
+        advised = advised_eve(view, question)
+        if sheet == advised and sheet.stakes:
             lines.append("💡 A house manager would bet like this:")
+        elif question.own and not advised.stakes:
+            lines.append("💡 A house manager would bet nothing: unless others bet, a win pays the stake alone.")
     lines += _sheet_lines(view, sheet, names)
     lines += [f"-# Left after that: {money(question.cash - sheet.sum)}."] if sheet.sum else []
     if fault := _fault(question, sheet):

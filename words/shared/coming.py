@@ -18,14 +18,15 @@ def cup_line(over: int, races: int, waiting: PublicRace | None) -> str:
     return f"{THEN} race {over + 1} of {races} of the cup{where}."
 
 
-def league_line(number: int, events: int, at: float | None) -> str:
+def league_line(number: int, events: int, at: float | None, name: str = "race") -> str:
     """Return when the next event of a league begins; that none does, after the last.
 
     :param at: in seconds since 1970, as if nobody were early.
+    :param name: what the event is.
     """
     if at is None or number > events:
-        return "🏛️ That was the season's last race. The reckoning follows."
-    return f"{THEN} race {number} of {events} of the season, by <t:{round(at)}:f> (<t:{round(at)}:R>)."
+        return "🏛️ That was the season's last event. The reckoning follows."
+    return f"{THEN} {name} {number} of {events} of the season, by <t:{round(at)}:f> (<t:{round(at)}:R>)."
 
 
 def fixture_line(title: str, at: float) -> str:

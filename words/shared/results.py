@@ -5,7 +5,7 @@ go as it did. A roll counts as lucky as the share of cases in which it would hav
 would have gone the same included; so over many rolls everybody comes to a half.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -185,11 +185,15 @@ def share_of(chances: Sequence[Chance]) -> int:
 
 
 def luck_lines(chances: Iterable[Chance], names: Names) -> list[str]:
-    """Return each driver's dice against their expectation, roll by roll; the luckiest driver first."""
+    """Return each driver's dice against their expectation, rolls that are alike in one line; the luckiest first."""
     lines = []
     for entry, mine in sorted(by_driver(chances).items(), key=lambda each: -share_of(each[1])):
         lines.append(f"{called(names, entry)}: {_against(mine)}")
-        lines += [f"-# {each.what}: {each.came}; {_as_good(each.at_least)}" for each in mine]
+        alike = Counter((each.what, each.came, each.at_least) for each in mine)
+        lines += [
+            f"-# {what}: {came}{f', {often} times' if often > 1 else ''}; {_as_good(chance)}"
+            for (what, came, chance), often in alike.items()
+        ]
     return lines
 
 

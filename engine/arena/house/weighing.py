@@ -47,7 +47,7 @@ _SPAN = 100
 class Temper(NamedTuple):
     """What tells house fighters apart, in hundredths."""
 
-    strike: int = 88  # what a wound given counts, beside one taken
+    strike: int = 95  # what a wound given counts, beside one taken
     open: int = 60  # what it counts to be left open
     band: int = 8  # of a wound: how much worse than the best a choice may be; 0 always takes the best
     aims: float = 12.0  # power by which better areas are preferred to worse ones
@@ -58,7 +58,7 @@ class Temper(NamedTuple):
     watches: int = 10  # how often he watches a net
     spares: int = 50
     reads: int = 0  # how often he takes his foe to guard as house fighters do
-    evens: int = 70  # how often he takes him to have something of every guard; else any guard is as likely
+    evens: int = 75  # how often he takes him to have something of every guard; else any guard is as likely
 
 
 _USUAL = Temper()

@@ -46,13 +46,17 @@ class CataloguePosted(Fact, frozen=True):
     debtor: EntryId | None = None  # whose goods are sold for debts; none before an event
 
 
-class MaximumTold(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+Outcome = Literal["won", "outbid", "lost the draw", "below the start", "wanted no more"]
+
+
+class MaximumTold(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A bidder's maximum for a lot, after the sale, and what came of it."""
 
     bidder: EntryId
     most: int  # as it was sealed
     counted: int  # as far as budget and cash reached then
-    outcome: Literal["won", "outbid", "lost the draw", "below the start", "wanted no more"]
+    outcome: Outcome
+    held: Literal["", "budget", "cash"] = ""  # what kept it from counting in full (R-B3); none in seasons of before
 
 
 class AuctionLotSold(Fact, frozen=True):

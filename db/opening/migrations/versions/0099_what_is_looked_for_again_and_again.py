@@ -9,7 +9,7 @@ down_revision: str | None = "0075"
 IS_WAITING = "state IN ('new', 'sending')"
 FEW = (
     ("ix_outbox_waits", "outbox", ["race", "kind"], IS_WAITING),
-    ("ix_race_unmixed", "race", ["state", "facts"], "mixed IS NULL"),
+    ("ix_race_unmixed", "race", ["mixed", "state"], "mixed IS NULL"),
     ("ix_race_ended", "race", ["state", "ended"], "ended IS NOT NULL"),
     ("ix_race_paused", "race", ["state", "pause_until"], "pause_until IS NOT NULL"),
     ("ix_race_of_league", "race", ["state", "round", "league"], "league IS NOT NULL"),
