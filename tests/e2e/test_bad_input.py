@@ -259,7 +259,7 @@ async def test_who_is_not_in_cannot_leave(shared_arena: Arena) -> None:
 
     text = await refused(arena, race, cato, cato.press(panel, "Leave"))
 
-    assert "You are not in this race" in text
+    assert "You have no chariot in" in text
 
 
 async def test_what_belongs_before_the_start_is_refused_after_it(shared_arena: Arena) -> None:
@@ -304,10 +304,10 @@ async def test_only_who_is_asked_can_answer(shared_arena: Arena) -> None:
     arena = shared_arena
     race, _, question = await asked(arena, "Prepare your chariot")
 
-    # When others open the orders of the race, they are told that it waits, and see nothing of hers
+    # When others open the orders of the race, they are told that they are not in it, and see nothing of hers
     for other in (arena.sulla, arena.ben):
         by_button = await refused(arena, race, other, orders_pressed(other, race))
-        assert "asks nothing of you now. It waits for 1 other decision" in by_button
+        assert "You have no chariot in" in by_button
         by_command = await refused(arena, race, other, other.run("order", chariot=f"{race.id}:1", answer="1/1/1/1"))
         assert "Nothing to do now" in by_command
 
