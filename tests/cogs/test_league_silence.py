@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.panels.league_shown import LookButton
 from engine.leagues.words.sheets import StableDay
 from records.values import EntryId
 from tests.cogs.arena import ANN, BOB, Arena
@@ -79,3 +80,15 @@ def test_the_next_sheet_says_what_a_silence_brought_and_nothing_to_who_was_there
     stable = type(ask)(ask.entry, StableDay({}, {}, 2, ()), ask.default, secret=True)
     assert silence.brought(view, stable, 2).endswith("you bid for nothing.")
     assert ask.entry == EntryId(1)
+
+
+async def test_the_post_of_an_auction_has_the_catalogue_that_it_speaks_of(forum: Forum) -> None:
+    league = await begun(forum)
+
+    thread = forum.arena.client.get_partial_messageable(LEAGUE_THREAD)
+    (post,) = [each.said for each in thread.messages if "Day of the auction" in "\n".join(each.said.words())]
+    ids = {each["label"]: each["custom_id"] for each in buttons(post.components)}
+    assert ids["Catalogue"] == f"league:catalogue:{league}"
+    assert "**Catalogue** shows them, here and on your sheet." in "\n".join(post.words())
+    shown = await forum.press(LookButton(league, "catalogue"))
+    assert "20 lots" in shown.told
