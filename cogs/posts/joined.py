@@ -40,9 +40,9 @@ async def tell(sender: Sender, notice: Notice, race: PublicRace) -> str:
         message = sent.id
         if notice.attempts > 1:  # what was sent before may tell less
             await sender.edit(channel, message, sender.marked(notice, layout))
-    sender.steward.delivery.told_together(notice, behind, f"told {message}")
     for act in {each.entry: each for each in acts[len(before) :] if each.kind == "grace"}.values():
         await tell_grace(sender, notice, race, act)
+    sender.steward.delivery.told_together(notice, behind, f"told {message}")
     return f"told {message}"
 
 
