@@ -10,15 +10,19 @@ from cogs.kit.items import Button, Looks
 from cogs.kit.layouts import show
 from cogs.kit.messages import TellPlayer
 from cogs.kit.rights import known_race
+from cogs.panels.new_fixture import again_told
 from cogs.panels.open_race import require_channel
+from records.fixtures import FixtureRecord
 from records.races import PublicRace
 from records.refusals import Reason, Refused
+from records.text import isolated
 from records.values import FixtureId, PlayerId, RaceId
 from steward import FIXTURE_WEEKS, FixtureShown, Steward
 from words import WORDS
 from words.shared.fixtures import AMONG_EVENTS, fixture_lines, month_lines, start_lines
+from words.shared.names import harmless
 
-Act = Literal["wake", "circus", "people", "list", "unlist", "end"]
+Act = Literal["wake", "circus", "people", "list", "unlist", "end", "finish", "keep"]
 LOOKS: Looks[Act] = {
     "wake": ("Wake", discord.ButtonStyle.success),
     "circus": ("House races", discord.ButtonStyle.secondary),
@@ -26,7 +30,11 @@ LOOKS: Looks[Act] = {
     "list": ("Show as events", discord.ButtonStyle.secondary),
     "unlist": ("No events", discord.ButtonStyle.secondary),
     "end": ("End it", discord.ButtonStyle.danger),
+    "finish": ("End it for good", discord.ButtonStyle.danger),
+    "keep": ("Keep it", discord.ButtonStyle.success),
 }
+ASKED = "### End **{title}**?\nNo more races of it open. One that is open or under way goes on."
+ENDED = "🏁 **{title}** is ended: no more races of it open. To set it up again:\n```\n{again}\n```"
 HOW = (
     "`/server fixture day:Friday time:20:00` sets one up: each week a race that opens itself a day before, in this "
     "channel, and starts at its hour. *House races* are for servers where few come: house drivers race each other, "
@@ -41,7 +49,7 @@ Number = Annotated[int, "[0-9]{1,9}"]
 
 
 class FixtureButton(Button, template="fixture:{act}:{fixture}", looks=LOOKS):
-    """Wakes a fixture of this server, ends it, or lets house drivers race at it where nobody comes."""
+    """Wakes a fixture of this server, ends it after a question, or lets house drivers race at it where nobody comes."""
 
     act: Act
     fixture: Number
@@ -51,12 +59,36 @@ class FixtureButton(Button, template="fixture:{act}:{fixture}", looks=LOOKS):
         if self.act == "wake":
             await fixtures.wake_up(FixtureId(self.fixture), guild, require_channel(interaction).id)
         elif self.act == "end":
-            await fixtures.end(FixtureId(self.fixture), guild)
+            await _ask_to_end(interaction, await _of(interaction, guild, self.fixture))
+            return
+        elif self.act == "finish":
+            known = await _of(interaction, guild, self.fixture)
+            await fixtures.end(known.id, guild)
+            await show_fixtures(interaction, guild, [ENDED.format(title=_title(known), again=again_told(known))])
+            return
         elif self.act in ("list", "unlist"):
             await fixtures.set_events(FixtureId(self.fixture), guild, events=self.act == "list")
-        else:
+        elif self.act in ("circus", "people"):
             await fixtures.set_circus(FixtureId(self.fixture), guild, circus=self.act == "circus")
         await show_fixtures(interaction, guild)
+
+
+async def _of(interaction: Interaction, guild: int, number: int) -> FixtureRecord:
+    """Return a fixture of a server; :exc:`Refused` if nobody has set it up, or somebody has ended it."""
+    known = await interaction.client.steward.fixtures.of_guild(guild)
+    found = next((each.record for each in known if each.record.id == number), None)
+    if found is None:
+        raise Refused(Reason.NO_SUCH_FIXTURE)
+    return found
+
+
+async def _ask_to_end(interaction: Interaction, known: FixtureRecord) -> None:
+    buttons = [FixtureButton("keep", known.id), FixtureButton("finish", known.id)]
+    await show(interaction, ASKED.format(title=_title(known)).split("\n"), buttons)
+
+
+def _title(known: FixtureRecord) -> str:
+    return isolated(harmless(known.title))
 
 
 class MonthButton(Button, template="fixture-month:{race}", label="Month"):

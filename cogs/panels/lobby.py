@@ -261,8 +261,8 @@ async def greet(interaction: Interaction, lobby: PublicRace) -> str:
     try:
         async with asyncio.timeout(PATIENCE):
             await interaction.user.send(
-                f"You are entered for **{harmless(lobby.record.title)}** in {place_of(lobby.record)}. "
-                "I'll send your secret decisions here; `/order` opens them too."
+                f"Your secret decisions for **{harmless(lobby.record.title)}** in {place_of(lobby.record)} come here. "
+                "`/order` opens them, too."
             )
     except discord.Forbidden:
         return "Your DMs are closed to me: you will be mentioned in the race's thread, and asked there in private."

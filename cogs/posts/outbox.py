@@ -239,5 +239,3 @@ class DiscordMessenger:
             is_replaced = not any(each.kind == "close" for each in await steward.desk.acts(race))
         over, taken = (closed(status.race, is_taken=each, is_replaced=is_replaced) for each in (False, True))
         await self._sender.talks.close(race, asked, over, taken)
-        if asked is not None and record.kind.has_phases:
-            await self._sender.talks.close_sheets(race, asked, over)

@@ -12,7 +12,7 @@ from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box, paint_line
 from renderers.counters import plain_badge
 from renderers.headline import BANNER, write_banner
-from renderers.leagues.men import draw_man, man_told
+from renderers.leagues.men import armour_lines, draw_man, man_told
 from renderers.lettering import fit, readable, write
 from renderers.scene import Names
 from renderers.telling import cut, within_limit
@@ -35,7 +35,7 @@ def draw_card(view: LeagueView, names: Names, entry: EntryId) -> bytes:
     """Return the PNG picture of a stable, as the view shows it."""
     stable = view.stable(entry)
     owed = _owed(view, names, entry, LONGEST_NAME)
-    stored = stored_lines(stable.store)
+    stored = [*armour_lines(stable.gladiators), *stored_lines(stable.store)]
     rows = max(1, len(stable.chariots) + len(stable.gladiators)) * ROW
     high = rows + (len(stored) + len(owed)) * DEBT
     image = Image.new("RGB", (WIDTH, BANNER + high + FOOT), palette.PAPER)

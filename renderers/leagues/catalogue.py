@@ -13,7 +13,7 @@ from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box
 from renderers.headline import BANNER, write_banner
 from renderers.leagues.card import draw_horse, line_of
-from renderers.leagues.men import draw_man, made_of
+from renderers.leagues.men import KEY, armour_lines, draw_man, made_of
 from renderers.lettering import fit, length, readable, write
 from renderers.scene import Names
 from renderers.standings import cup
@@ -79,10 +79,14 @@ def draw_catalogue(view: LeagueView, names: Names, title: str, page: int = 0) ->
     """Return the PNG picture of ten lots, the first ten on page 0."""
     del names
     rows = _on_page(view, page)
-    image = Image.new("RGB", (WIDTH, BANNER + max(1, len(rows)) * ROW + FOOT), palette.PAPER)
+    below = armour_lines([row[1] for row in rows if isinstance(row[1], GladiatorView)])
+    bottom = BANNER + max(1, len(rows)) * ROW
+    image = Image.new("RGB", (WIDTH, bottom + len(below) * KEY + FOOT), palette.PAPER)
     write_banner(image, _heading(view, title), cup(64))
     for place, row in enumerate(rows):
         _draw_row(image, BANNER + place * ROW, row)
+    for line in below:
+        write(image, (_LEFT, bottom + KEY / 2), line, palette.INK, size=_SIZE)
     return encoded(in_few_colours(image))
 
 

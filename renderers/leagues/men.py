@@ -10,7 +10,7 @@ from renderers import palette
 from renderers.canvas import encoded, in_few_colours, paint_box
 from renderers.counters import plain_badge
 from renderers.headline import BANNER, write_banner
-from renderers.lettering import fit, length, readable, write
+from renderers.lettering import fit, length, narrowed, readable, write
 from renderers.scene import Names
 from renderers.standings import cup
 from renderers.telling import cut, within_limit
@@ -22,6 +22,14 @@ _SIZE = readable(WIDTH)
 _LEFT, _BODY, _GAP, _HIGH, _BAR = 52, 172, 8, 48, 9
 _HALF = WIDTH // 2
 BARE = "-"
+KEY = 48
+"""Height of the line that explains armour."""
+_ARMOUR_KEY = "Armour: A best, then B, C. C8: on rolls up to 8."
+
+
+def armour_lines(men: Sequence[GladiatorView]) -> list[str]:
+    """Return the line that says what the letters and figures of armour mean (D.6); none where nobody wears any."""
+    return [_ARMOUR_KEY] if any(cell != BARE for man in men for cell in man.armour) else []
 
 
 def draw_man(image: Image.Image, top: int, man: GladiatorView, note: str = "", name: str = "") -> None:
@@ -35,8 +43,8 @@ def draw_man(image: Image.Image, top: int, man: GladiatorView, note: str = "", n
     paint_box(image, (15, top + 7), (WIDTH - 30, ROW - 14), palette.CARD, 12)
     wide = length(note, _SIZE, "sans")
     write(image, (WIDTH - 48 - wide, top + 38), note, palette.LIMIT, size=_SIZE)
-    name = fit(name or man.name, round(WIDTH - 48 - wide - _LEFT - 24), "serif", _SIZE)
-    write(image, (_LEFT, top + 38), name, palette.INK, size=_SIZE, face="serif")
+    name, squeeze = narrowed(name or man.name, round(WIDTH - 48 - wide - _LEFT - 24), "serif", _SIZE)
+    write(image, (_LEFT, top + 38), name, palette.INK, size=_SIZE, face="serif", squeeze=squeeze)
     draw_body(image, _LEFT, top + 62, man)
     said = fit(made_of(man), WIDTH - _LEFT - 40, "sans", _SIZE)
     write(image, (_LEFT, top + 140), said, palette.INK, size=_SIZE)
@@ -103,7 +111,7 @@ def draw_gala(view: LeagueView, names: Names, title: str) -> bytes:
 
 
 def _heading(view: LeagueView, title: str) -> str:
-    return f"{title} · gala {view.event}" if title else f"Gala {view.event}"
+    return f"{title} · gala, event {view.event}" if title else f"Gala, event {view.event}"
 
 
 def _rows(gala: GalaView) -> list[tuple[ManEntryView, ...]]:
@@ -122,7 +130,8 @@ def _draw_side(image: Image.Image, top: int, side: int, view: LeagueView, names:
     sprite = plain_badge(entry.colour, 56)
     image.paste(sprite, (left, top + PAIR // 2 - 28), sprite)
     x = left + 72
-    write(image, (x, top + 36), fit(entry.name, room, "serif", _SIZE), palette.INK, size=_SIZE, face="serif")
+    name, squeeze = narrowed(entry.name, room, "serif", _SIZE)
+    write(image, (x, top + 36), name, palette.INK, size=_SIZE, face="serif", squeeze=squeeze)
     for y, text in ((74, owner_of(entry, names)), (112, _about(view, entry))):
         write(image, (x, top + y), fit(text, room, "sans", _SIZE), palette.FAINT, size=_SIZE)
 

@@ -109,7 +109,8 @@ def test_health_is_counted_from_before_a_repair() -> None:
     ("damage", "wreck", "finish", "repairs", "told"),
     [
         ({0: 0.2, 2: 0.8}, 0.0, 0.0, False, ["20 % no damage, 80 % 1 to 2 health lost."]),
-        ({3: 0.99}, 0.01, 0.3, False, ["🏁 30 % you finish.", "99 % more than 2 health lost; ☠️ **1 % you wreck**."]),
+        ({3: 0.97}, 0.03, 0.3, False, ["🏁 30 % you finish.", "97 % more than 2 health lost; ☠️ **3 % you wreck**."]),
+        ({0: 0.9, 3: 0.09}, 0.01, 0.0, False, ["90 % no damage, 10 % more than 2 health lost."]),
         ({-3: 0.17, 0: 0.5, 1: 0.33}, 0.0, 0.0, True,
          ["🔧 With your repair: 17 % health won, 50 % health as now, 33 % 1 to 2 health lost."]),
         ({}, 1.0, 0.0, False, ["☠️ **100 % you wreck**."]),
@@ -124,6 +125,16 @@ def test_the_risk_of_orders_in_words(
     )
 
     assert list(in_short(run, view.chariot(RED)))[: len(told)] == told
+
+
+def test_a_rare_wreck_is_warned_of_where_little_health_is_left() -> None:
+    race = as_a_round_begins(1)
+    view = view_for(race, {}, ())
+    run = msgspec.structs.replace(dry_run(view, RED, Orders()), damage={0: 0.99}, wreck=0.01, finish=0.0, repairs=False)
+    weak = msgspec.structs.replace(view.chariot(RED), damage=2)
+
+    assert "1 % you wreck" in next(iter(in_short(run, weak)))
+    assert "wreck" not in next(iter(in_short(run, msgspec.structs.replace(weak, damage=3))))
 
 
 def test_a_dry_run_looks_at_dice_of_nobody() -> None:

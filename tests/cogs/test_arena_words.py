@@ -394,3 +394,9 @@ def test_whoever_surrenders_gives_up(why: Any, told: str) -> None:
     facts = [_phase(1), f.OrderTold(RED, "plan", None, 9, PhaseOrder(foe=BLUE)), f.Fell(RED, why, BLUE, False)]
 
     assert glance.moment(facts, NAMES, None).endswith(f"{NAMES[RED]} {told}")
+
+
+def test_the_best_shield_caught_blows_and_suffered_none() -> None:
+    caught = f.Struck(RED, BLUE, 5, 6, "front", 9, 10, -1, shield=True)
+
+    assert list(results._awards([caught], NAMES)) == [f"🛡️ Best shield: {NAMES[BLUE]}, 1 blow caught"]

@@ -1,5 +1,7 @@
 """Fixtures and lobbies that start by themselves, as people see them: who may change them, and what is told."""
 
+import asyncio
+import re
 from datetime import date
 from typing import Any
 
@@ -10,7 +12,7 @@ import pytest
 from cogs.panels import fixtures as panel
 from cogs.panels import new_fixture
 from cogs.panels.fixtures import FixtureButton, MonthButton, show_fixtures
-from cogs.panels.new_fixture import Wished
+from cogs.panels.new_fixture import A_WEEK, Wished, again_told
 from cogs.panels.new_fixture import set_up as set_up_as
 from cogs.panels.options import show_options
 from cogs.panels.self_start import SelfStartMenu
@@ -96,11 +98,11 @@ async def test_the_host_finds_the_menu_under_options(arena: Arena) -> None:
 
 async def test_who_does_not_manage_the_server_neither_ends_nor_wakes_a_fixture(arena: Arena) -> None:
     fixture = await set_up(arena)
-    for act in ("end", "wake"):
+    for act in ("end", "finish", "keep", "wake"):
         acts = arena.act(BOB)
         await acts.response.defer()
-        button = FixtureButton(act, fixture.record.id)
-        told = await outcome(acts, button.press(acts))  # type: ignore[arg-type]
+        button: Any = FixtureButton(act, fixture.record.id)
+        told = await outcome(acts, button.press(acts))
         assert "Manage Server" in told.told
     assert len(await arena.steward.fixtures.of_guild(GUILD)) == 1
 
@@ -113,10 +115,48 @@ async def test_who_manages_it_sees_them_all_and_ends_one(arena: Arena) -> None:
     assert "Friday 20:00 (Europe/Rome)" in acts.told
     assert "It starts if 2 people or more are in; else that week has no race." in acts.told
     assert "\\*race\\* at night" in acts.told
-    pressed = manager(arena, BOB)
-    await pressed.response.defer()
-    await FixtureButton("end", fixture.record.id).press(pressed)  # type: ignore[arg-type]
+    asked = await press(arena, "end", fixture)
+    assert "End **Friday" in asked.told
+    assert "fixture:finish:" in asked.told
+    assert len(await arena.steward.fixtures.of_guild(GUILD)) == 1, "it asks first, as on posts of before"
+    assert "Friday 20:00" in (await press(arena, "keep", fixture)).told
+    assert len(await arena.steward.fixtures.of_guild(GUILD)) == 1
+    ended = await press(arena, "finish", fixture)
+    assert "is ended" in ended.told
+    assert "/server fixture day:Friday time:20:00 game:Ave Caesar" in ended.told
     assert await arena.steward.fixtures.of_guild(GUILD) == []
+    for act in ("finish", "end"):
+        assert "no such fixture" in (await press(arena, act, fixture)).told
+
+
+async def press(arena: Arena, act: Any, fixture: FixtureShown) -> FakeInteraction:
+    acts: Any = manager(arena, BOB)
+    await acts.response.defer()
+    return await outcome(acts, FixtureButton(act, fixture.record.id).press(acts))
+
+
+@pytest.mark.parametrize(("pace", "least"), [("", 2), ("turns", 1)])
+async def test_the_command_that_is_told_sets_it_up_again(
+    arena: Arena, pace: str, least: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(new_fixture, "require_channel", lambda _acts: discord.Object(CHANNEL))
+    acts: Any = manager(arena, ANN)
+    wished = Wished("Friday", "20:05", "circus-maximus", "", "Old `race`", least, False, True, pace, "UTC", False, True)
+    await set_up_as(acts, GUILD, wished)
+    (was,) = await arena.steward.fixtures.of_guild(GUILD)
+    command = again_told(was.record)
+    names = "day|time|game|preset|title|least|fill|bets|pace|zone|calendar"
+    parts = re.split(rf" ({names}):", command)
+    given = dict(zip(parts[1::2], parts[2::2], strict=True))
+    again = Wished(
+        given["day"], given["time"], given["game"], given.get("preset", ""), given["title"],
+        int(given.get("least", 1)), given.get("fill") != "False", given.get("bets") != "False", given["pace"],
+        given["zone"], False, given.get("calendar") == "True",
+    )  # fmt: skip
+    await set_up_as(acts, GUILD, again)
+    (_, now) = await arena.steward.fixtures.of_guild(GUILD)
+    whole = msgspec.structs.replace(was.record, id=now.record.id, title="Old 'race'", created=now.record.created)
+    assert now.record == whole
 
 
 async def test_a_race_of_no_fixture_has_no_month(arena: Arena) -> None:
@@ -210,6 +250,8 @@ async def test_without_the_right_no_line_claims_events_and_each_look_says_why(
         ("ave-caesar", "moves", False, True),
         ("ave-caesar", "", True, False),
         ("arena", "", False, False),
+        ("circus-maximus", "", False, False),
+        ("ave-caesar", "", False, False),
     ],
 )
 async def test_a_fixture_whose_race_outlasts_a_week_is_said_so(
@@ -221,9 +263,13 @@ async def test_a_fixture_whose_race_outlasts_a_week_is_said_so(
     wished = Wished("Friday", "20:00", game, "", "", 1, True, True, pace, "", circus, False)
     said = await set_up_as(acts, GUILD, wished)
     (shown,) = await arena.steward.fixtures.of_guild(GUILD)
-    assert [("can take" in each) for each in said] == [True] * is_told
-    if circus and not pace:
+    assert ["the next one opens before it is over" in each for each in said] == [True] * is_told or not pace
+    if not pace:
+        assert await asyncio.to_thread(days_of, RULESETS[game], shown.record) < A_WEEK
+    if (circus or game != "arena") and not pace:
         assert pace_named(shown.record.pace, msgspec.json.decode(shown.record.seconds)) == "evening"
+    if said and not pace:
+        assert "each move as it comes, some minutes for it" in said[0]
 
 
 def test_the_days_of_a_race_follow_from_its_turns_and_its_times() -> None:

@@ -282,7 +282,7 @@ async def test_a_form_enters_and_opens_the_direct_message(arena: Arena) -> None:
     assert "You drive 🔵 **2 \\*Comet\\***." in interaction.last.text
     assert interaction.last.is_private
     (dm,) = arena.client.user_of(EVE).dms.messages
-    assert "You are entered for **Ludi**" in dm.said.text
+    assert "Your secret decisions for **Ludi**" in dm.said.text
 
 
 async def test_who_takes_no_direct_messages_is_told_where_he_is_asked_instead(arena: Arena) -> None:

@@ -13,7 +13,7 @@ from tests.cogs.fakes import FakeMessage
 from tests.cogs.ordering import RACE, to_orders
 from words.circus_maximus.codes import pack
 
-TAKEN, ENTERED = "✅ Taken for", "You are entered"
+TAKEN, ENTERED = "✅ Taken for", "Your secret decisions for"
 
 
 def messages(arena: Arena) -> list[FakeMessage]:

@@ -307,3 +307,10 @@ def test_who_has_named_a_man_reads_how_long_spectators_may_bet() -> None:
         "-# Spectators may bet before it begins: for six hours by mail, for two minutes live."
     )
     assert (POOL_STANDS, POOL_STANDS_NOW) == (6 * 3_600, 120)
+
+
+def test_a_gala_is_named_by_its_event_and_not_counted_among_galas() -> None:
+    """The second event of a season may be its first gala."""
+    back = lines.line(arena_facts.GalaCameBack(2, ()), {})
+    assert str(back).startswith("🏁 The gala of event 2 is over.")
+    assert str(lines.line(arena_facts.GalaPassedOver(4), {})).startswith("The gala of event 4 is passed over")

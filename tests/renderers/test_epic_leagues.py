@@ -1,8 +1,12 @@
 """Pictures of the Epic campaign: lots, stores, champions, matches; alt texts say the same."""
 
+from io import BytesIO
+
 import pytest
 from msgspec.structs import replace
+from PIL import Image
 
+from engine.leagues.views import LeagueView
 from engine.leagues.words.epic_facts import CatalogueLot
 from records.values import EntryId
 from renderers.leagues import (
@@ -19,6 +23,7 @@ from renderers.leagues import (
     draw_match,
     pages_of,
 )
+from renderers.leagues.men import armour_lines
 from tests.renderers import league_samples as league
 
 TITLE = "Ludi Magni"
@@ -155,3 +160,26 @@ def test_a_chariot_that_one_side_has_named_is_on_no_card() -> None:
     assert draw_match(worlds[0], league.NAMES, 1) == draw_match(worlds[1], league.NAMES, 1)
     assert "Felix" not in alt_match(worlds[0], league.NAMES, 1)
     assert "Felix" in alt_match(league.with_match("running"), league.NAMES, 1)
+
+
+def test_letters_of_armour_are_explained_under_gladiators_who_wear_any() -> None:
+    view = league.in_a_gala()
+    bare = replace(
+        view,
+        stables=tuple(
+            replace(each, gladiators=tuple(replace(man, armour=("-",) * 5) for man in each.gladiators))
+            for each in view.stables
+        ),
+    )
+    owner, lots = view.stables[0].number, (CatalogueLot(2001, "gladiator", 1, 300, EntryId(1)),)
+
+    def heights(of: LeagueView) -> list[int]:
+        drawn = (
+            draw_card(of, league.NAMES, owner),
+            draw_catalogue(replace(of, catalogue=lots), league.NAMES, TITLE),
+        )
+        return [Image.open(BytesIO(each)).height for each in drawn]
+
+    more = [one - other for one, other in zip(heights(view), heights(bare), strict=True)]
+    assert all(each > 0 for each in more)
+    assert armour_lines(view.stables[0].gladiators) == ["Armour: A best, then B, C. C8: on rolls up to 8."]

@@ -21,7 +21,7 @@ _LEAST = 0.005
 
 def in_short(run: DryRun, own: ChariotView) -> Iterator[str]:
     """Yield what may come of orders: the risk, the speed, the likeliest ends."""
-    yield from _risk(run)
+    yield from _risk(run, own)
     start = f"You roll {die_words(run.dice)} at speed {run.initial}"
     after = " after a repair" if run.repairs else ""
     yield f"🎲 {start}{after}: {_speeds(run, own)}."
@@ -47,13 +47,15 @@ def _speeds(run: DryRun, own: ChariotView) -> str:
     return ", ".join(told[:_TOLD])
 
 
-def _risk(run: DryRun) -> Iterator[str]:
+def _risk(run: DryRun, own: ChariotView) -> Iterator[str]:
     """Yield the chances to finish, and of each change of health from what it is now."""
     gained = sum(chance for points, chance in run.damage.items() if points < 0)
     few = sum(chance for points, chance in run.damage.items() if 1 <= points <= _FEW)
     many = sum(chance for points, chance in run.damage.items() if points > _FEW)
     none = run.damage.get(0, 0.0)
-    *numbers, wrecked = in_percent([Fraction(each) for each in (gained, none, few, many, run.wreck)])
+    is_rare = run.wreck < _DANGER and own.damage > _FEW  # then it counts as what it is, too: much health lost
+    chances = (gained, none, few, many + run.wreck * is_rare, run.wreck * (not is_rare))
+    *numbers, wrecked = in_percent([Fraction(each) for each in chances])
     kept = "health as now" if run.repairs else "no damage"
     whats = ("health won", kept, f"1 to {_FEW} health lost", f"more than {_FEW} health lost")
     told = [f"{number} % {what}" for number, what in zip(numbers, whats, strict=True) if number]
@@ -63,6 +65,9 @@ def _risk(run: DryRun) -> Iterator[str]:
     repair = "🔧 With your repair: " if run.repairs else ""
     yield f"{repair}{'; '.join([*filter(None, [', '.join(told)]), *wreck])}."
 
+
+_DANGER = 0.02
+"""The chance of a wreck from which on an order sheet warns of it."""
 
 _FEW = 2
 """Health whose loss is small."""
