@@ -19,6 +19,7 @@ EXCHANGING = {"replace": 2, "sub": 2, "subn": 2, "translate": 1, "expandtabs": 1
 HONEST: Mapping[str, str] = {
     "words/shared/spelling.py:code_of": "codes are made of words, for menus and for typing",
     "words/shared/spelling.py:words_of": "words are made of codes and of a program's names",
+    "cogs/panels/new_fixture.py:again_told": "a title stands in a command to copy: a backtick would end it",
     "words/shared/names.py:harmless": "markdown and mentions are escaped",
     "words/shared/names.py:unformatted": "markdown is taken off a name",
     "words/shared/names.py:unbolded": "markdown: bold in bold ends it",
