@@ -1,6 +1,6 @@
 """Players and servers, and their settings."""
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import msgspec
 
@@ -75,3 +75,10 @@ def is_former(player: int) -> bool:
     (True, False)
     """
     return player < 0
+
+
+class Farewell(NamedTuple):
+    """An answer that is still to say that somebody is forgotten; nobody stands in it."""
+
+    token: str  # of their press: for a quarter of an hour my answer to it can be edited
+    at: float  # when it was done, in seconds since 1970

@@ -106,6 +106,20 @@ def fit(text: str, width: int, face: Face, size: int) -> str:
     return isolated(closed("".join(letters).rstrip() + "…"))
 
 
+NARROWEST = 0.75
+"""Width of letters at least, as a part of the font's own."""
+
+
+def narrowed(text: str, width: int, face: Face, size: int) -> tuple[str, float]:
+    """Return *text* as it fits into so many pixels, and how far it is squeezed: narrower first, cut only then.
+
+    >>> narrowed("Celer", 400, "sans", 27), narrowed("Diocles of Lusitania", 150, "sans", 27)
+    (('Celer', 1.0), ('Diocles of Lu…', 0.75))
+    """
+    squeeze = max(NARROWEST, min(1.0, width / max(1.0, length(plain(text), size, face))))
+    return fit(text, int(width / squeeze), face, size), squeeze
+
+
 def wrapped(text: str, width: int, face: Face, size: int) -> list[str]:
     """Return the lines, each at most *width* pixels wide, that *text* takes; broken at spaces."""
     lines: list[str] = []

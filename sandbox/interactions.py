@@ -91,6 +91,11 @@ def _path(data: Json) -> str:
     return " ".join([data["name"], *(_path(option) for option in inner)])
 
 
+def was_along(source: Message | None) -> bool:
+    """Tell whether a message answers somebody who took the bot along."""
+    return source is not None and "1" in (source.interaction or {}).get("authorizing_integration_owners", {})
+
+
 def _older(than: float) -> Callable[[Interaction], bool]:
     return lambda interaction: interaction.began < than
 
@@ -122,10 +127,9 @@ class Interactions:
         """Tell the bot that *user* did something in *channel*.
 
         :param is_along: in a chat with others, to which they took the bot along; *channel* stands for that. What is
-            pressed on an answer to such is done there too.
+            pressed on an answer to such is done there too. A server that the bot has left is such a place.
         """
-        before = (source.interaction or {}) if source else {}
-        is_along = is_along or "1" in before.get("authorizing_integration_owners", {})
+        is_along = is_along or was_along(source) or (self.world.bot.has_left and channel.type != DM)
         interaction = Interaction(
             id=self.world.new_id(),
             token=secrets.token_urlsafe(60),

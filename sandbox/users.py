@@ -12,7 +12,7 @@ from aiohttp import web
 from sandbox.clock import iso
 from sandbox.errors import Json, Refusal
 from sandbox.guard import PAGE_POLICY, is_token
-from sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interactions
+from sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interactions, was_along
 from sandbox.invoke import (
     Denied,
     command_data,
@@ -350,7 +350,7 @@ class Users:
         body = await body_of(request)
         channel = self._channel(user, body.get("channel_id"))
         message = self._message(user, channel, body.get("message_id"))
-        if self.world.bot.has_left and channel.type != DM:
+        if self.world.bot.has_left and channel.type != DM and not was_along(message):
             raise Denied(404, "the bot is not in the server any more")
         data = component_data(self.world, message, _needed(body, "custom_id"), body.get("values") or [])
         interaction = self.interactions.begin(COMPONENT, user, channel, data, message)

@@ -26,6 +26,7 @@ from steward.delivering.turns import Turns
 from steward.fleet.fleet import Fleet
 from steward.front.again import Again
 from steward.front.departures import Departures
+from steward.front.farewells import Farewells
 from steward.front.follows import Follows
 from steward.front.forgetting import Forgetters, WaysOut
 from steward.front.guests import Guests
@@ -207,7 +208,10 @@ class Steward:
         )
         self.removals = Removals(store, self.races, self.cut_off, self.presence, posts, self._clock, self._entropy)
         self.forgetters.forgets = self.removals.forgets = self.studio.forget
+        self.farewells = Farewells(store, posts, self._clock)
+        self.forgetters.owes = self.farewells.owed
         self.timekeeper.also(self.forgetters.try_again)
+        self.timekeeper.also(self.farewells.look)
         self.timekeeper.also(self.removals.look)
         self.keeping = Keeping(store, self._clock)
         self.timekeeper.also(self.keeping.look)

@@ -130,17 +130,6 @@ class Talks:
         is_sealed = opened.sealed is not None
         self._panels[opened.race_id, opened.entry] = _Panel(opened.asked, edit, message, is_sealed)
 
-    async def close_sheets(self, race: RaceId, asked: int, closed: discord.ui.LayoutView) -> None:
-        """Close the direct messages with sheets of a league's phase that is over, which nobody pressed: what they offer
-        is gone. The next sheet takes their place.
-
-        :param asked: of the questions that are open.
-        """
-        over = [place for place, n in self._alone.items() if place[0] == race and n != asked and place in self._by_dm]
-        for place in over:
-            del self._alone[place]
-            await _close(self._by_dm[place].edit, closed)
-
     async def close(
         self, race: RaceId, asked: int | None, closed: discord.ui.LayoutView, taken: discord.ui.LayoutView | None = None
     ) -> None:
@@ -162,12 +151,28 @@ class Talks:
                 self._in_private.pop(entry, None)
                 self._alone.pop(entry, None)
                 self._handed_on.pop(entry, None)
+        else:
+            told = [*gone, *(panel.message for panel in panels)]
+            edits += [(edit, closed) for edit in self._unanswered(race, asked, told)]
         for edit, shown in edits:
             await _close(edit, shown)
         if asked is None:
             for place in [each for each in self._answered if each[0] == race]:
                 await self._tidy(place, is_over=True)
                 del self._answered[place]
+
+    def _unanswered(self, race: RaceId, asked: int, told: Sequence[int | None]) -> list[_Edit]:
+        """Return how to change the direct messages of a race whose question is over, and that nobody pressed.
+
+        They stay known: the next question takes their place.
+
+        :param told: messages that are deleted already, or changed.
+        """
+        over = [place for place, number in self._alone.items() if place[0] == race and number != asked]
+        for place in over:
+            del self._alone[place]
+        found = {self._by_dm[each].id: self._by_dm[each] for each in over if each in self._by_dm}
+        return [message.edit for number, message in found.items() if number not in told]
 
     async def _clear(self, race: RaceId, panels: Iterable[_Panel]) -> set[int]:
         """Delete the direct messages among the panels that show a sealed answer; return their numbers."""
@@ -195,6 +200,11 @@ class Talks:
     def stands_alone(self, opened: OpenAsk) -> bool:
         """Tell whether a question stands in a direct message of its own, and not in a list of several."""
         return self._alone.get((opened.race_id, opened.entry)) == opened.asked
+
+    def untouched(self, opened: OpenAsk) -> discord.Message | None:
+        """Return the direct message that asks a question, as it was sent; ``None`` once something was pressed on it."""
+        place = opened.race_id, opened.entry
+        return self._by_dm.get(place) if self.stands_alone(opened) and place not in self._panels else None
 
     async def asked(self, opened: OpenAsk, message: discord.Message) -> None:
         """Note that a question stands in a direct message; the one before it is taken away.

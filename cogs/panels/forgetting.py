@@ -45,5 +45,8 @@ async def take_form(interaction: Interaction, _match: re.Match[str], fields: dic
     await interaction.response.defer(ephemeral=True, thinking=True)
     if fields.get("word", "").strip().casefold() != WORD:
         raise TellPlayer(CANT_READ)
-    is_done = await interaction.client.steward.forgetters.forget(PlayerId(interaction.user.id))
+    steward, token = interaction.client.steward, interaction.token
+    is_done = await steward.forgetters.forget(PlayerId(interaction.user.id), token)
     await interaction.edit_original_response(content=DONE if is_done else LATER)
+    if is_done:
+        await steward.farewells.told(token)

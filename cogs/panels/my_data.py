@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Awaitable, Callable
+from functools import partial
 
 import discord
 
@@ -9,7 +10,7 @@ from cogs.kit.client import Interaction
 from cogs.panels.export import ROOM_FOR_REST
 from records.values import PlayerId
 from steward import pack
-from words.kept import data_files, server_files
+from words.kept import data_files, known_of, server_files
 from words.shared.telling import count
 
 SAID = (
@@ -32,9 +33,17 @@ async def give_data(interaction: Interaction) -> None:
     player, people = PlayerId(interaction.user.id), interaction.client.steward.people
 
     async def files() -> dict[str, bytes]:
-        return data_files(player, await people.kept_of(player))
+        kept = await people.kept_of(player)
+        known = known_of(kept, await people.races_in(kept), partial(_server_name, interaction))
+        return data_files(player, kept, await people.forgotten(player), known)
 
     await _give(interaction, SAID, "my-data", files)
+
+
+def _server_name(interaction: Interaction, guild: int) -> str:
+    """Return what a server is called; empty for one that I am not in."""
+    found = interaction.client.get_guild(guild)
+    return "" if found is None else found.name
 
 
 async def give_server_data(interaction: Interaction, guild: int) -> None:

@@ -17,6 +17,7 @@ from cogs.panels.bystanders import is_bystander, show_ways_in
 from cogs.panels.drafts import are_of_one_panel
 from cogs.panels.question import OpenButton, show_ask
 from cogs.panels.question_text import dates_of
+from cogs.panels.waiting import next_buttons
 from engine.rulesets import PLAYED
 from records.races import PublicRace
 from records.refusals import Reason, Refused
@@ -70,8 +71,20 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
         if settled := await _settled(interaction, status):
             await show_settled(interaction, race, settled)
             return
-        waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
-        raise TellPlayer(f"This {what} asks nothing of you now.{waits}")
+        await _nothing_asked(interaction, status)
+
+
+async def _nothing_asked(interaction: Interaction, status: Status) -> None:
+    """Say that a race asks nothing now. A button that led here may be older than its answer: it leads to what waits.
+
+    :raises TellPlayer: if nothing waits for them anywhere.
+    """
+    waits = f" It waits for {count(len(status.waiting), 'other decision')}." if status.waiting else ""
+    said = f"This {status.race.record.kind.noun} asks nothing of you now.{waits}"
+    if not (elsewhere := await next_buttons(interaction)):
+        raise TellPlayer(said)
+    layout = layout_of(text_of([said]), ui.ActionRow(*elsewhere))
+    await interaction.edit_original_response(view=within_limits(layout))
 
 
 async def out_of(interaction: Interaction, race: PublicRace) -> bool:

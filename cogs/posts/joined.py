@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 from cogs.kit.limits import fitting
+from cogs.posts.late import tell_grace
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
 from records.acts import JOINED, ActRecord
@@ -40,6 +41,8 @@ async def tell(sender: Sender, notice: Notice, race: PublicRace) -> str:
         if notice.attempts > 1:  # what was sent before may tell less
             await sender.edit(channel, message, sender.marked(notice, layout))
     sender.steward.delivery.told_together(notice, behind, f"told {message}")
+    for act in {each.entry: each for each in acts[len(before) :] if each.kind == "grace"}.values():
+        await tell_grace(sender, notice, race, act)
     return f"told {message}"
 
 

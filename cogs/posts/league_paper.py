@@ -8,7 +8,7 @@ from discord import ui
 
 from cogs.choices.which_game import bettors_of
 from cogs.panels.league_business import MatchButton
-from cogs.panels.league_shown import next_dates, race_told
+from cogs.panels.league_shown import LookButton, next_dates, race_told
 from cogs.panels.objecting import ObjectButton
 from cogs.posts import ballots, letters
 from cogs.posts.sending import Sender, text_post
@@ -129,15 +129,12 @@ def bet_on(scene: Scene) -> int | None:
     return next((fact.match for fact in scene.facts if isinstance(fact, SideBetOffered)), None)
 
 
-def is_of_match(scene: Scene) -> bool:
-    """Tell whether a match stands below a scene, as a button."""
-    return match_in(scene) is not None or bet_on(scene) is not None
-
-
 def buttons(league: PublicRace, scene: Scene) -> list[ui.Item[Any]]:
-    """Return what may be pressed under a match: it shows the match as it stands now."""
+    """Return what may be pressed under a scene: the lots that are for sale, and a match as it stands now."""
     number = match_in(scene) or bet_on(scene)
-    return [] if number is None else [MatchButton(league.record.id, number, label=f"Match {number}")]
+    match = [] if number is None else [MatchButton(league.record.id, number, label=f"Match {number}")]
+    lots = [LookButton(league.record.id, "catalogue")] if _tells(scene, CataloguePosted) else []
+    return [*lots, *match]
 
 
 def _tells(scene: Scene, *kinds: type) -> bool:

@@ -35,6 +35,7 @@ from cogs.posts import (
 from cogs.posts.sending import TOO_OLD_TO_EDIT, Sender
 from records.fixtures import EventPost
 from records.notices import Notice, NoticeKind
+from records.people import Farewell
 from records.removals import Receipt
 from records.values import EntryId, PlayerId
 from steward import CannotPost, DailyPost, GazettePost, Malformed, RightMissing, Summons, read_body
@@ -201,6 +202,10 @@ class DiscordMessenger:
         """Tell an owner that I have left; see :class:`steward.Posts`."""
         return await receipts.tell_left(self._sender, receipt)
 
+    async def tell_forgotten(self, farewell: Farewell, player: PlayerId | None) -> bool:
+        """Tell somebody that they are forgotten; see :class:`steward.Posts`."""
+        return await receipts.tell_forgotten(self._sender, farewell, player)
+
     async def leave(self, guild: int) -> None:
         """Leave a server; see :class:`steward.Posts`."""
         try:
@@ -234,5 +239,3 @@ class DiscordMessenger:
             is_replaced = not any(each.kind == "close" for each in await steward.desk.acts(race))
         over, taken = (closed(status.race, is_taken=each, is_replaced=is_replaced) for each in (False, True))
         await self._sender.talks.close(race, asked, over, taken)
-        if asked is not None and record.kind.has_phases:
-            await self._sender.talks.close_sheets(race, asked, over)

@@ -18,6 +18,18 @@ async def primer_of(steward: Steward, race: PublicRace) -> list[str]:
 
 
 async def _is_new(steward: Steward, race: PublicRace, player: PlayerId) -> bool:
-    """Tell whether a player has finished no race of this game yet; lessons do not count."""
-    known = [each.record for each in await steward.races_of(player) if each.record.ruleset == race.record.ruleset]
-    return not any(each.state == "finished" and not each.lesson for each in known)
+    """Tell whether a player reads of this game here first: they have finished none, and fight in no match before it.
+
+    Lessons do not count. The matches of one gala begin together: what they teach counts with the next event.
+    """
+    known = [each for each in await steward.races_of(player) if each.record.ruleset == race.record.ruleset]
+    beside = [each for each in known if _are_of_one_event(each, race)]
+    if any(each.record.id < race.record.id and each.faction_for(player) is not None for each in beside):
+        return False
+    before = [each.record for each in known if each not in beside]
+    return not any(each.state == "finished" and not each.lesson for each in before)
+
+
+def _are_of_one_event(one: PublicRace, other: PublicRace) -> bool:
+    places = {(each.record.league, each.record.round) for each in (one, other)}
+    return one.record.league is not None and len(places) == 1

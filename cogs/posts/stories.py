@@ -16,7 +16,7 @@ from cogs.panels.onlookers import onlooker_rows
 from cogs.panels.result import AgainButton
 from cogs.panels.turn import ProofButton
 from cogs.panels.why import WhyButton, is_to_explain
-from cogs.posts import ballots, league_paper, letters, race_panel, results, turns, voiding
+from cogs.posts import ballots, league_paper, letters, race_panel, results, season_ends, turns, voiding
 from cogs.posts.primers import primer_of
 from cogs.posts.race_panel import MOST_TEXT
 from cogs.posts.sending import Sender, text_post
@@ -48,7 +48,7 @@ async def tell_start(sender: Sender, notice: Notice) -> str:
 async def tell(sender: Sender, notice: Notice) -> str:
     """Tell scenes of a race; return the messages that tell them, as :func:`cogs.posts.voiding.outcome_of` does."""
     if notice.player is not None:
-        return await results.tell_player(sender, notice)
+        return await _tell_player(sender, notice)
     story = read_body(notice, Story)
     if story.turn:
         return await turns.tell(sender, notice)
@@ -67,6 +67,14 @@ async def tell(sender: Sender, notice: Notice) -> str:
     if story.is_end and race.record.is_practice:
         await results.post_farewell(sender, notice, channel, race)
     return voiding.outcome_of(messages)
+
+
+async def _tell_player(sender: Sender, notice: Notice) -> str:
+    """Tell a player how a race ended, or a member how a season did."""
+    race = await sender.steward.race(notice.race)
+    if race.record.kind.has_phases:
+        return await season_ends.tell_member(sender, notice, race)
+    return await results.tell_player(sender, notice)
 
 
 async def _story_post(
@@ -158,7 +166,7 @@ def _components(race: PublicRace, scene: Scene) -> int:
     """Return how many components tell a scene, at most: its text, its picture, and rows of buttons."""
     if scene.view is None:
         return 1
-    buttons = is_to_explain(scene.facts) + _is_sealed(scene) + league_paper.is_of_match(scene)
+    buttons = is_to_explain(scene.facts) + _is_sealed(scene) + len(league_paper.buttons(race, scene))
     asked = onlooker_rows(race, scene.view)
     return 3 + buttons + sum(1 + len(row.children) if isinstance(row, ui.ActionRow) else 1 for row in asked)
 

@@ -7,11 +7,12 @@ from typing import NamedTuple
 from sqlalchemy import Column, Connection, Select, Table, and_, func, or_, select
 
 from db.opening.writer import Reader
+from db.reading.persons import in_portions, last_forgotten
 from db.schema.follows import follows
 from db.schema.holds import HIDDEN, INSIDE, OWNED, PERSON, holds
 from db.schema.money import accounts, movements, postings
 from db.schema.tables import acts, entries, factions, metadata, orders, races
-from records.mine import Kept, KeptRow
+from records.mine import Kept, KeptRow, RaceKept
 from records.values import PlayerId
 
 _CHOSEN: Mapping[Table, str] = {follows: "player"}
@@ -39,6 +40,21 @@ class Mine:
             if told:
                 found[table.name] = [passed.without_words_before(table.name, row) for row in told]
         return found
+
+    async def races_in(self, kept: Kept) -> list[RaceKept]:
+        """Return where the races are that stand in rows by their number."""
+        wanted = {each["race"] for rows in kept.values() for each in rows if isinstance(each.get("race"), int)}
+        found: list[RaceKept] = []
+        for some in in_portions(sorted(wanted, key=str)):
+            rows = await self._reader.rows(
+                select(races.c.id, races.c.ruleset, races.c.guild).where(races.c.id.in_(some))
+            )
+            found += [RaceKept(row.id, row.ruleset, row.guild) for row in rows]
+        return found
+
+    async def forgotten(self, player: PlayerId) -> float | None:
+        """Return when a person was forgotten, of whom a code is kept since then; ``None`` for never."""
+        return await self._reader.run(partial(last_forgotten, player=player))
 
 
 class _PassedOn(NamedTuple):

@@ -8,10 +8,10 @@ import hmac
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, bindparam, func, select
 
 from db.opening.prepared import Prepared
-from db.schema.people import persons, spent
+from db.schema.people import forgotten, persons, spent
 from db.schema.tables import settings
 from engine.betting.book import Account
 from records.values import PlayerId
@@ -98,6 +98,21 @@ def was_spent(connection: Connection, key: str) -> bool:
     """Tell whether somebody has had before they were forgotten what they may have once."""
     found = _KEY.value(connection, {"called": KEY})
     return found is not None and _SPENT.value(connection, {"this": hashed(str(found), key)}) is not None
+
+
+def last_forgotten(connection: Connection, player: PlayerId) -> float | None:
+    """Return when somebody who asks was forgotten last; ``None`` for never."""
+    found = _KEY.value(connection, {"called": KEY})
+    if found is None:
+        return None
+    this = forgotten.c.hash == hashed(str(found), of_person(player))
+    at = connection.scalar(select(func.max(forgotten.c.at)).where(this))
+    return None if at is None else float(at)
+
+
+def of_person(player: PlayerId) -> str:
+    """Return what is hashed of a person."""
+    return str(player)
 
 
 def hashed(key: str, told: str) -> str:

@@ -27,7 +27,7 @@ _HANDED: Mapping[str, str] = {
     "round number pace schedule paused_at pause_until betting story is_league is_rated again_of rules held",
 }
 """Of each table the columns that are handed out. People's numbers, answers, bets, purses and letters are theirs;
-what made dice and seals is nobody's to have before a proof tells it."""
+what made dice and seals is nobody's to have before a proof tells it. A practice is one person's, and left out whole."""
 
 
 class Servers:
@@ -53,9 +53,12 @@ def handed() -> Mapping[str, list[str]]:
 
 def _read(connection: Connection, table: Table, columns: str, guild: int) -> list[KeptRow]:
     found = select(*(table.c[name] for name in columns.split()))
-    if "guild" in table.c:
-        found = found.where(table.c.guild == guild)
+    of_all = select(races.c.id).where(races.c.guild == guild, races.c.lesson.is_(None))  # practices are one person's
+    if table is races:
+        found = found.where(table.c.id.in_(of_all))
+    elif "race" in table.c:
+        found = found.where(table.c.race.in_(of_all))
     else:
-        found = found.where(table.c.race.in_(select(races.c.id).where(races.c.guild == guild)))
+        found = found.where(table.c.guild == guild)
     rows = connection.execute(found.order_by(*table.primary_key.columns))
     return [dict(row._mapping) for row in rows]

@@ -18,8 +18,17 @@ forgetting = Table(
     metadata,
     Column("player", BigInteger, primary_key=True, autoincrement=False),
     Column("at", Float, nullable=False),
+    Column("token", String(400), nullable=False, server_default=""),
 )
 """Who has asked to be forgotten and still is not: it is gone on with after a restart."""
+
+farewells = Table(
+    "farewell",
+    metadata,
+    Column("token", String(400), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+"""Answers that are still to say that somebody is forgotten, by the token of the press. Nobody stands in it."""
 
 forgotten = Table(
     "forgotten",

@@ -6,20 +6,22 @@ A number below zero stands for them from then on, wherever theirs stood. What di
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from db.opening.errors import Unusable
 from db.opening.forgotten_list import Entry, ForgottenList
 from db.opening.writer import Reader, Writer
+from db.reading.persons import of_person
 from db.schema import tables
 from db.schema.money import side_bets, tickets
-from db.schema.people import forgetting, spent
+from db.schema.people import farewells, forgetting, spent
 from db.writing.batches import add_notices, raise_revision
 from db.writing.blotting import Former, blot_out
 from db.writing.books import Decide, apply_in
-from db.writing.forgotten import StillKnown, all_noted, kept_key, note, of_person, still_known
+from db.writing.forgotten import StillKnown, all_noted, kept_key, note, still_known
 from db.writing.leaving_purses import give_up_purses, spend
 from records.notices import Notice
+from records.people import Farewell
 from records.values import PlayerId, RaceId
 
 __all__ = ["Forgetting", "How"]
@@ -39,6 +41,7 @@ class Forgot(NamedTuple):
     former: PlayerId  # the number that stands for them
     races: tuple[RaceId, ...]  # that have changed
     guilds: tuple[int, ...]  # where they had a part in something
+    token: str  # of their press; empty if they are not to be told
 
 
 class Forgetting:
@@ -47,13 +50,18 @@ class Forgetting:
     def __init__(self, writer: Writer, reader: Reader, listed: ForgottenList) -> None:
         self._writer, self._reader, self._listed = writer, reader, listed
 
-    async def begin(self, player: PlayerId, at: float) -> None:
-        """Note that somebody is to be forgotten, so that it is gone on with whatever happens."""
+    async def begin(self, player: PlayerId, at: float, token: str = "") -> None:
+        """Note that somebody is to be forgotten, so that it is gone on with whatever happens.
+
+        :param token: of their press, by which they are told in the end.
+        """
 
         def work(connection: Connection) -> None:
             known = connection.scalar(select(forgetting.c.player).where(forgetting.c.player == player))
             if known is None:
-                connection.execute(insert(forgetting).values(player=player, at=at))
+                connection.execute(insert(forgetting).values(player=player, at=at, token=token))
+            elif token:
+                connection.execute(update(forgetting).where(forgetting.c.player == player).values(token=token))
 
         await self._writer.run(work)
 
@@ -61,6 +69,16 @@ class Forgetting:
         """Return who is to be forgotten, and since when."""
         rows = await self._reader.rows(select(forgetting.c.player, forgetting.c.at).order_by(forgetting.c.at))
         return [(PlayerId(row.player), float(row.at)) for row in rows]
+
+    async def owed(self) -> list[Farewell]:
+        """Return the answers that are still to say that somebody is forgotten."""
+        rows = await self._reader.rows(select(farewells).order_by(farewells.c.at))
+        return [Farewell(str(row.token), float(row.at)) for row in rows]
+
+    async def settle(self, token: str) -> None:
+        """Note that an answer says so, or never can."""
+        this = delete(farewells).where(farewells.c.token == token)
+        await self._writer.run(lambda connection: connection.execute(this).rowcount)
 
     async def volunteered(self, player: PlayerId) -> list[RaceId]:
         """Return the races of cups, and the leagues, that are not over and in which somebody drives for others."""
@@ -88,12 +106,13 @@ class Forgetting:
         connection.execute(delete(spent).where(spent.c.hash.in_(hashes)))
         if hashes:
             connection.execute(insert(spent), [{"hash": each} for each in hashes])
+        token = _owe_a_word(connection, player, now)
         found = blot_out(connection, Former(player, former), how.stand_ins, now)
         for race in found.open_races:
             raise_revision(connection, race)
             add_notices(connection, [how.panel(race)])
         self._listed_as(key, note(connection, key, of_person(player), at, -former))
-        return Forgot(former, found.races, found.guilds)
+        return Forgot(former, found.races, found.guilds, token)
 
     def _listed_as(self, key: str, entry: Entry) -> None:
         """Write somebody into the list, as the last thing before the transaction is kept: if that fails, nothing is."""
@@ -119,6 +138,14 @@ class Forgetting:
         """Note that people are to be forgotten who were before."""
         for player, at in entries:
             await self.begin(player, at)
+
+
+def _owe_a_word(connection: Connection, player: PlayerId, now: float) -> str:
+    """Keep the token of somebody's press, apart from them, until they are told; return it."""
+    token = str(connection.scalar(select(forgetting.c.token).where(forgetting.c.player == player)) or "")
+    if token:
+        connection.execute(insert(farewells).values(token=token, at=now))
+    return token
 
 
 def _races_with_bets(connection: Connection, player: PlayerId) -> list[RaceId]:

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, insert, select
 
 from db.opening.forgotten_list import Entry, Listed
 from db.reading.mine import people_in
-from db.reading.persons import KEY, hashed
+from db.reading.persons import KEY, hashed, of_person
 from db.schema import tables
 from db.schema.people import forgotten
 from records.values import PlayerId
@@ -17,11 +17,6 @@ class StillKnown(NamedTuple):
 
     people: tuple[tuple[PlayerId, float], ...] = ()
     guilds: tuple[tuple[int, float], ...] = ()
-
-
-def of_person(player: PlayerId) -> str:
-    """Return what is hashed of a person."""
-    return str(player)
 
 
 def of_server(guild: int) -> str:

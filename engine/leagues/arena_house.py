@@ -26,6 +26,9 @@ _A_GALA = 500
 _A_POINT = 6
 """Sesterces by which each point of strength makes him dearer, for each gala."""
 
+_FRAIL = 6
+"""Wounds that one strong blow makes: who can take no more in an area is likely to die of the first one there (D.9)."""
+
 _MOST_HURT = 2
 """Who has more than one wound in so many, of those at which he collapses, stays at home."""
 
@@ -74,8 +77,13 @@ def wanted(view: LeagueView, own: StableView) -> int:
 
 
 def fighting(own: StableView) -> list[GladiatorView]:
-    """Return the gladiators of a stable who can fight, those included who only lack a type."""
-    return [man for man in own.gladiators if man.is_fit or man.kind is None]
+    """Return the gladiators of a stable who can fight and outlive a blow, those included who only lack a type."""
+    return [man for man in own.gladiators if (man.is_fit or man.kind is None) and not is_frail(man)]
+
+
+def is_frail(man: GladiatorView) -> bool:
+    """Tell whether a gladiator is likely to die of one blow: wounds, or marks that they left, are too deep (C.6)."""
+    return man.w - max(man.wounds) < _FRAIL
 
 
 def maxima(view: LeagueView, own: EntryId, question: AuctionDay, budget: int) -> Iterator[tuple[int, Maximum]]:
@@ -86,9 +94,9 @@ def maxima(view: LeagueView, own: EntryId, question: AuctionDay, budget: int) ->
         if lot.kind != "gladiator" or lot.seller == own or lot.item not in known:
             continue
         man = known[lot.item]
-        most = min(worth(view, man) // charts.BET_STEP * charts.BET_STEP + _whim(own, lot), budget)
-        if most >= lot.start:
-            yield most - lot.start, Maximum(lot.number, most, type_for(man))
+        most = worth(view, man) // charts.BET_STEP * charts.BET_STEP + _whim(own, lot)
+        if min(most, budget) >= lot.start:
+            yield most - lot.start, Maximum(lot.number, min(most, budget), type_for(man))
 
 
 def _whim(own: EntryId, lot: CatalogueLot) -> int:
@@ -125,9 +133,13 @@ def after(man: GladiatorView, act: ArmGladiator | TrainGladiator) -> GladiatorVi
 
 
 def entries(view: LeagueView, own: EntryId, question: GalaDay, temper: str) -> GalaEntries:
-    """Return the best gladiators who are not too much hurt, as many as may fight: each may have a share (C.4)."""
+    """Return the best gladiators who are not too much hurt, as many as may fight: each may have a share (C.4).
+
+    Who would hardly outlive a blow stays at home, unless nobody else is fit.
+    """
     known = {man.number: man for man in view.own[own].stable.gladiators}
     well = [known[number] for number, wounds in question.fit.items() if wounds * _MOST_HURT <= known[number].collapse]
+    well = [man for man in well if not is_frail(man)] or well
     best = sorted(well, key=lambda man: (-strength(man), man.number))[: question.most]
     return GalaEntries(tuple(GalaEntry(man.number, _PLEAS.get(temper, "silent")) for man in best))
 

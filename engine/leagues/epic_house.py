@@ -65,6 +65,9 @@ HOUSE_BET = 4
 MEN_BUDGET = 30
 """Per cent of the cash that a manager spends on gladiators, in an auction."""
 
+_AS_GOOD = 70
+"""Per cent of the gain of the best lot from which on another one is as welcome."""
+
 RESERVE = 300
 """Sesterces that stay in the treasury for the bets of the eve."""
 
@@ -123,17 +126,35 @@ def advised_bids(view: LeagueView, own: EntryId, question: AuctionDay, temper: s
             continue
         value = worth(view, chariot)
         # Two managers of one temperament do not bid the same sum for the same chariot.
-        most = min(value * how.pays // 10_000 * charts.BET_STEP + _whim(own, lot) * charts.BET_STEP, budget)
-        if most >= lot.start:
-            found.append((most - lot.start, Maximum(lot.number, most)))
-    return _sheet(found, how, budget, wanted)
+        most = value * how.pays // 10_000 * charts.BET_STEP + _whim(own, lot) * charts.BET_STEP
+        if min(most, budget) >= lot.start:
+            found.append((most - lot.start, Maximum(lot.number, min(most, budget))))
+    return _sheet(found, question, how, budget, wanted)
 
 
-def _sheet(found: Sequence[tuple[int, Maximum]], how: _Temper, budget: int, wanted: int) -> BidSheet:
-    """Return the sheet with the lines that are worth most above their starts."""
-    best = sorted(found, key=lambda each: (-each[0], each[1].lot))[: how.lines]
-    lines = sorted((each for _, each in best), key=lambda each: each.lot)
-    return BidSheet(tuple(lines), budget, wanted) if lines else BidSheet()
+def _sheet(
+    found: Sequence[tuple[int, Maximum]], question: AuctionDay, how: _Temper, budget: int, wanted: int
+) -> BidSheet:
+    """Return the sheet with the lines that are worth most above their starts; the best lot keeps a place and its money.
+
+    Lots are sold in order: cheaper ones before it would fill the sheet, or use the budget up.
+    """
+    if not found:
+        return BidSheet()
+    place = {lot.number: n for n, lot in enumerate(question.lots)}
+    starts = {lot.number: lot.start for lot in question.lots}
+    ranked = [line for _, line in sorted(found, key=lambda each: (-each[0], each[1].lot))]
+    gain, best = {line.lot: gain for gain, line in found}, ranked[0]
+    early = [
+        line
+        for line in ranked
+        if place[line.lot] < place[best.lot] and gain[line.lot] * 100 < gain[best.lot] * _AS_GOOD
+    ]
+    room = (budget - best.most) // max(1, wanted - 1) // charts.BET_STEP * charts.BET_STEP
+    spare = [replace(line, most=min(line.most, room)) for line in early[: wanted - 1] if room >= starts[line.lot]]
+    kept = {line.lot: line for line in (*(each for each in ranked if each not in early), *spare)}
+    chosen = [kept[line.lot] for line in ranked if line.lot in kept][: how.lines]
+    return BidSheet(tuple(sorted(chosen, key=lambda each: each.lot)), budget, wanted)
 
 
 def _bids_for_men(view: LeagueView, own: EntryId, question: AuctionDay, how: _Temper) -> BidSheet:
@@ -142,7 +163,7 @@ def _bids_for_men(view: LeagueView, own: EntryId, question: AuctionDay, how: _Te
     wanted = arena_house.wanted(view, view.own[own].stable)
     if not wanted or not budget:
         return BidSheet()
-    return _sheet(list(arena_house.maxima(view, own, question, budget)), how, budget, wanted)
+    return _sheet(list(arena_house.maxima(view, own, question, budget)), question, how, budget, wanted)
 
 
 def _for_sale(view: LeagueView, lot: CatalogueLot) -> ChariotView | None:

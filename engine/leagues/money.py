@@ -3,8 +3,7 @@
 Each posting adds up to nothing, and no treasury falls below 0. The bank may owe (H.2).
 """
 
-from collections.abc import Collection
-
+from engine.leagues import accounts
 from engine.leagues.words.facts import Line, Posted, Why
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import BANK, ESCROW, POT, League
@@ -30,10 +29,6 @@ def check_whole(amount: int, rule: str, *, step: int = 1) -> None:
         raise Refused(LeagueReason.NOT_WHOLE, rule, have=amount, step=step)
 
 
-TAKINGS: Collection[Why] = ("prize", "gala", "payoff")
-"""What a reckoning brings: prizes, shares of a gala's pot, bets won."""
-
-
 def post(
     league: League, table: Table, why: Why, rule: str, *lines: tuple[EntryId, int], number: int = 0, known: bool = True
 ) -> None:
@@ -53,7 +48,7 @@ def post(
             league.escrow += amount
         else:
             league.stables[account].cash += amount
-            league.stables[account].took += amount if why in TAKINGS else 0
+            accounts.note(league.stables[account], why, amount)
             league.stables[account].from_others += amount if is_among_members else 0
             if known:
                 league.shown[account].cash += amount

@@ -49,8 +49,6 @@ LONG_ODDS = 8
 
 def reckon(league: League, table: Table) -> None:
     """Settle an event that is over, in the order of H.9."""
-    for stable in league.stables.values():
-        stable.took = 0
     if league.gala is not None:
         _reckon_gala(league, table, league.gala)
     else:

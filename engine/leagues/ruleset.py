@@ -56,10 +56,14 @@ def _explain(_view: LeagueView, _ask: Ask, _answer: Answer) -> Refused:
     return Refused(GameReason.NOT_A_CHOICE)
 
 
-def _read_first(stored: bytes) -> League:
-    """Return a season as version 1 kept it, with a mark for an event without a race that nobody ever read."""
+def _read_past(stored: bytes) -> League:
+    """Return a season as versions 1 and 2 kept it, with a mark for an event without a race that nobody ever read, and
+    what a stable took in the latest event, of which its account tells more.
+    """
     kept = msgspec.json.decode(stored)
     kept.pop("is_called_off", None)
+    for stable in (*kept["stables"].values(), *kept.get("shown", {}).values()):
+        stable.pop("took", None)
     league: League = decoder(League).decode(msgspec.json.encode(kept))
     return league
 
@@ -78,7 +82,7 @@ def _same_options(options: LeagueOptions, _series: NoOptions, _n: int, _ranking:
 RULESET: Ruleset[LeagueOptions, League, LeagueView, None] = Ruleset(
     id="classic-league",
     name="Campaign Game",
-    version=2,
+    version=3,
     options=LeagueOptions,
     state=League,
     answers=Sheets | LeagueActs,
@@ -111,7 +115,7 @@ RULESET: Ruleset[LeagueOptions, League, LeagueView, None] = Ruleset(
     is_unforeseen=_nothing_unforeseen,
     results=_results,
     explain=_explain,
-    past_states=MappingProxyType({1: _read_first}),
+    past_states=MappingProxyType({1: _read_past, 2: _read_past}),
     acts=Acts(doing.do, doing.ask_again, get_args(LeagueActs)),
     presets=PRESETS,
 )

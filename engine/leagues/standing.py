@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.leagues import endings, money
+from engine.leagues import accounts, endings, money
 from engine.leagues.words.facts import Line, PrizesWon, SeasonEnded, StandingsTold, Summary
 from engine.leagues.words.state import BANK, League, Stable
 from engine.table import Table
@@ -59,7 +59,8 @@ def ranks_of(stables: Mapping[EntryId, Stable]) -> tuple[Summary, ...]:
 
 
 def tell(league: League, table: Table) -> None:
-    """Tell the members' current fortunes, and keep them for the paper."""
+    """Tell the members' current fortunes and what the event moved, and keep them for the paper."""
+    accounts.close(league, table)
     for number, stable in league.stables.items():
         stable.fortunes[league.event] = league.shown[number].fortunes[league.event] = stable.cash
     table.tell(StandingsTold(league.event, ranks_of(league.stables)))

@@ -26,6 +26,7 @@ from engine.leagues.words.state import (
     Manager,
     Match,
     MatchState,
+    MoneyPart,
     Offer,
     PhaseName,
     Proposal,
@@ -138,7 +139,7 @@ class StableView(msgspec.Struct, frozen=True):
     champions: tuple[str, ...] = ()  # drivers who were freed
     restarts: int = 0
     gladiators: tuple[GladiatorView, ...] = ()
-    took: int = 0  # in prizes and bets won, at the latest reckoning
+    last: dict[MoneyPart, int] = {}  # sesterces that the latest event moved, told apart; empty before the first one
 
 
 class EntryView(msgspec.Struct, frozen=True):
@@ -441,7 +442,7 @@ def stable_view(stable: Stable) -> StableView:
         tuple(stable.champions),
         stable.restarts,
         tuple(gladiator_view(each) for _, each in sorted(stable.gladiators.items())),
-        stable.took,
+        dict(stable.last),
     )
 
 

@@ -14,7 +14,7 @@ from renderers.arena.words import FATES, KINDS, load_of, notes_of, wounds_of
 from renderers.canvas import Board, in_few_colours
 from renderers.cards import draw_card_frame, strike_out
 from renderers.counters import badge
-from renderers.lettering import fit, length, readable, write
+from renderers.lettering import fit, length, narrowed, readable, write
 from renderers.telling import name_of
 
 GAP = 12
@@ -113,7 +113,8 @@ def _draw_head(image: Image.Image, at: tuple[int, int], width: int, man: Fighter
     text = fate or own
     colour = palette.ALARM if fate else palette.LIMIT
     end = right - write(image, (right, top + 40), text, colour, size=size, anchor="right", face="serif")
-    write(image, (left + 84, top + 40), fit(name, int(end) - left - 96, "sans", size), palette.INK, size=size)
+    called, squeeze = narrowed(name, int(end) - left - 96, "sans", size)
+    write(image, (left + 84, top + 40), called, palette.INK, size=size, squeeze=squeeze)
 
 
 def _draw_small(image: Image.Image, at: tuple[int, int], width: int, man: FighterView, name: str) -> None:

@@ -15,18 +15,21 @@ from renderers.arena.board import NEAR
 from renderers.arena.figures import HIGH, draw_figure
 from renderers.arena.geometry import centre, hex_of, outline
 from renderers.arena.pieces import draw_men
-from renderers.arena.words import FATES, notes_of, wounds_of
+from renderers.arena.words import ARMOUR_KEY, FATES, has_armour, notes_of, wounds_of
 from renderers.camera import Camera
 from renderers.canvas import encoded, in_few_colours, paint_line, paint_polygon
 from renderers.cards import draw_card_frame
 from renderers.cockpits import HEAD, draw_head, write_name
 from renderers.counters import badge
 from renderers.geometry import Point
-from renderers.lettering import fit, length, readable, write
+from renderers.lettering import fit, length, narrowed, readable, write
 from renderers.telling import name_of
 
 WIDTH, VIEW_HEIGHT = 800, 470
 CARD = 336
+KEY = 40
+"""Height of the line that explains armour, where somebody wears any."""
+
 _GAP = 8
 _AROUND = 62  # units around men that are shown
 
@@ -48,7 +51,10 @@ def draw_cockpit(
     own = view.fighter(entry)
     camera, high = aim(view, own, reach), height_of(reach)
     left, top = (round(middle * camera.zoom - at) for middle, at in zip(MIDDLE, camera.at, strict=True))
-    image = Image.new("RGB", (WIDTH, high + HEAD + CARD + 2 * _GAP), palette.PAPER)
+    foe = view.fighter(own.foe) if own.foe is not None else None
+    shown = (own, foe) if foe is not None else (own,)
+    key = KEY if any(map(has_armour, shown)) else 0
+    image = Image.new("RGB", (WIDTH, high + HEAD + CARD + 2 * _GAP + key), palette.PAPER)
     scene = arena(view.radius, camera.zoom).crop((left, top, left + WIDTH, top + high)).convert("RGB")
     if own.at is not None:
         _halo(scene, camera, view, own)
@@ -62,11 +68,13 @@ def draw_cockpit(
         write(scene, spot, mark.label, palette.INK, size=readable(WIDTH), anchor="middle")
     image.paste(scene, (0, 0))
     write_name(image, high, name_of(names, own), draw_head(image, high, own, _head_of(own)))
-    foe = view.fighter(own.foe) if own.foe is not None else None
     width = (WIDTH - 3 * _GAP) // 2
-    for number, man in enumerate((own, foe) if foe is not None else (own,)):
+    for number, man in enumerate(shown):
         at = (_GAP + number * (width + _GAP), high + HEAD + _GAP)
         _draw_card(image, at, width, man, name_of(names, man))
+    if key:
+        spot = (WIDTH / 2, image.height - _GAP - key / 2)
+        write(image, spot, ARMOUR_KEY, palette.INK, size=readable(WIDTH), anchor="middle")
     return encoded(in_few_colours(image))
 
 
@@ -116,7 +124,8 @@ def _draw_card(image: Image.Image, at: tuple[int, int], width: int, man: Fighter
     image.paste(sprite, (left + 10, top + 8), sprite)
     kind = man.man.kind if man.man is not None else ""
     end = right - write(image, (right, top + 30), kind, palette.LIMIT, size=size, anchor="right", face="serif")
-    write(image, (left + 64, top + 30), fit(name, int(end) - left - 74, "sans", size), palette.INK, size=size)
+    called, squeeze = narrowed(name, int(end) - left - 74, "sans", size)
+    write(image, (left + 64, top + 30), called, palette.INK, size=size, squeeze=squeeze)
     draw_figure(image, (left + 62, top + 58 + HIGH * 0.9 / 2), man, 0.9)
     if man.man is None:
         write(image, (left + 124, top + 130), "not chosen yet", palette.FAINT, size=size)

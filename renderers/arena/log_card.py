@@ -10,7 +10,7 @@ from engine.arena.views import FighterView, MatchView
 from records.values import EntryId
 from renderers import palette
 from renderers.arena.figures import HIGH, draw_figure
-from renderers.arena.words import FATES, notes_of, wounds_of
+from renderers.arena.words import ARMOUR_KEY, FATES, has_armour, notes_of, wounds_of
 from renderers.canvas import encoded, in_few_colours
 from renderers.cards import CARD_HEAD, draw_card_head
 from renderers.lettering import fit, readable, write
@@ -20,12 +20,13 @@ WIDTH, HEIGHT = 1000, 560
 _SIZE = readable(WIDTH)
 _TOP = CARD_HEAD + 44
 _LINE = 50
+_KEY = 44  # height of the line that explains armour, where he wears any
 
 
 def draw_log_card(view: MatchView, names: Mapping[EntryId, str], entry: EntryId) -> bytes:
     """Return the PNG picture of a man's record."""
     man = view.fighter(entry)
-    image = Image.new("RGB", (WIDTH, HEIGHT), palette.CARD)
+    image = Image.new("RGB", (WIDTH, HEIGHT + (_KEY if has_armour(man) else 0)), palette.CARD)
     who = man.man
     where = ", ".join([f"{who.name}, {who.kind}" if who else "not chosen yet", *filter(None, [FATES[man.status]])])
     draw_card_head(image, man.colour, man.entry, name_of(names, man), where, size=34, room=WIDTH - 130)
@@ -76,6 +77,8 @@ def _draw_foot(image: Image.Image, man: FighterView) -> None:
     arms += ["net"] if man.net == "held" else []
     told = f"{', '.join(arms)} · gave {man.inflicted}" if man.man is not None else ""
     notes = ", ".join(notes_of(man))
+    if has_armour(man):
+        write(image, (WIDTH / 2, HEIGHT + _KEY / 2 - 10), ARMOUR_KEY, palette.INK, size=_SIZE, anchor="middle")
     middle = HEIGHT - 42
     image.paste(palette.CARD_EDGE, (20, middle - 34, WIDTH - 20, middle - 31))
     end = WIDTH - 30

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from engine.arena.men import AREA_NAMES, AREAS
+from engine.arena.men import AREA_NAMES, AREAS, BARE
 from engine.arena.state import PHASES
 from engine.arena.views import FighterView, MatchView
 
@@ -19,6 +19,15 @@ KINDS: Mapping[str, str] = MappingProxyType(
 FATES: Mapping[str, str] = MappingProxyType({
     "waiting": "", "fighting": "", "fallen": "down", "spared": "spared", "dead": "dead",
 })  # fmt: skip
+
+
+ARMOUR_KEY = "Armour: A best, then B, C. C8: on rolls up to 8."
+"""What the letters and figures of armour mean (D.6)."""
+
+
+def has_armour(man: FighterView) -> bool:
+    """Tell whether any area of a man has armour."""
+    return man.man is not None and any(cell != BARE for cell in man.man.armour)
 
 
 def mood_of(mood: int) -> str:

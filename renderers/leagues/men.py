@@ -103,7 +103,7 @@ def draw_gala(view: LeagueView, names: Names, title: str) -> bytes:
 
 
 def _heading(view: LeagueView, title: str) -> str:
-    return f"{title} · gala {view.event}" if title else f"Gala {view.event}"
+    return f"{title} · gala, event {view.event}" if title else f"Gala, event {view.event}"
 
 
 def _rows(gala: GalaView) -> list[tuple[ManEntryView, ...]]:

@@ -72,6 +72,8 @@ class Forgetters:
         self._is_behind = False
         self.forgets: Callable[[], None] = lambda: None
         """Called when somebody was forgotten: what is kept in memory, such as pictures, is to go."""
+        self.owes: Callable[[str, PlayerId], None] = lambda _token, _player: None
+        """Called with the token of a press and whose it was, if they are to be told that they are forgotten."""
 
     async def holding(self, player: PlayerId) -> Holding:
         """Return what somebody would lose."""
@@ -87,9 +89,12 @@ class Forgetters:
             return True
         return player in [leaving for leaving, _ in await self._store.forgetting.under_way()]
 
-    async def forget(self, player: PlayerId) -> bool:
-        """Forget somebody, who asks for it; tell whether it is done, or goes on by itself."""
-        await self._store.forgetting.begin(player, self._clock())
+    async def forget(self, player: PlayerId, token: str = "") -> bool:
+        """Forget somebody, who asks for it; tell whether it is done, or goes on by itself.
+
+        :param token: of their press, if they are to be told also after a restart.
+        """
+        await self._store.forgetting.begin(player, self._clock(), token)
         await self.look()
         return player not in [waiting for waiting, _ in await self._store.forgetting.under_way()]
 
@@ -120,6 +125,8 @@ class Forgetters:
         self._gone[player] = now = self._clock()
         how = How(partial(_void, player, now), self._stand_ins, partial(_panel, now))
         forgot = await self._store.forgetting.finish(player, at, now, self._entropy(KEY_BYTES).hex(), how)
+        if forgot.token:
+            self.owes(forgot.token, player)
         self._presence.forgotten(forgot.guilds, player, forgot.former)
         for changed in forgot.races:
             self._races.forget(changed)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from db.store import Store
-from records.mine import Kept
+from records.mine import Kept, RaceKept
 from records.people import GuildRecord, PlayerRecord
 from records.values import PlayerId
 from steward.time.schedules import next_digest, quiet_until, zone_of
@@ -31,6 +31,14 @@ class People:
     async def kept_of(self, player: PlayerId) -> Kept:
         """Return all that is kept of a player, for them alone."""
         return await self._store.mine.kept(player)
+
+    async def races_in(self, kept: Kept) -> list[RaceKept]:
+        """Return where the races are that stand in what is kept of a player."""
+        return await self._store.mine.races_in(kept)
+
+    async def forgotten(self, player: PlayerId) -> float | None:
+        """Return when a player was forgotten last, for them alone."""
+        return await self._store.mine.forgotten(player)
 
     async def kept_of_server(self, guild: int) -> Kept:
         """Return all that is kept of a server and that its owner may have."""

@@ -423,9 +423,11 @@ def endings(race: PublicRace, now: float, *, is_over: bool) -> list[Notice]:
 def hear_the_end(race: PublicRace) -> tuple[PlayerId, ...]:
     """Return the players to tell the end of a race by direct message: not a lone player, who saw it.
 
-    A race of a league goes on at its deadlines, so a lone owner may have missed it.
+    A race of a league goes on at its deadlines, so a lone owner may have missed it. All members hear of a season's.
     """
     players = tuple(each.holder for each in race.factions if each.holder is not None)
+    if race.record.kind.has_phases:
+        return players
     may_have_missed = len(players) > 1 or race.record.league is not None
     return players if race.record.story.is_by_turns and may_have_missed else ()
 

@@ -15,6 +15,7 @@ from records.daily import TryRecord
 from records.fixtures import EventPost
 from records.gazettes import Week
 from records.notices import Notice
+from records.people import Farewell
 from records.play import Deadline, OrdersRecord
 from records.races import PublicRace, RaceRecord, Start
 from records.refusals import Reason, Refused
@@ -358,6 +359,13 @@ class Posts(Protocol):
         """Tell the owner of a server that I have left it, once; ``False`` if that is to be tried again."""
         ...
 
+    async def tell_forgotten(self, farewell: Farewell, player: PlayerId | None) -> bool:
+        """Tell somebody that they are forgotten, once; ``False`` if that is to be tried again.
+
+        :param player: whose number it was, as long as that is known.
+        """
+        ...
+
     async def is_in(self, guild: int) -> bool | None:
         """Ask whether the bot is in a server; ``None`` if that can't be told at the moment."""
         ...
@@ -405,3 +413,7 @@ class NoPosts:
 
     async def tell_left(self, receipt: Receipt) -> bool:
         raise RightMissing(f"nobody is told here that {receipt.guild} was left")
+
+    async def tell_forgotten(self, farewell: Farewell, player: PlayerId | None) -> bool:
+        del farewell, player
+        raise RightMissing("nobody is told here that they are forgotten")

@@ -117,3 +117,43 @@ async def test_who_wants_one_message_a_day_reads_of_a_missed_turn_by_itself(aren
     await to_the_end(arena, race, 2 * DAY_LONG)
 
     assert sum("No word from you in time" in each for each in sent) == 1
+
+
+async def grace_runs(arena: Arena) -> tuple[str, int]:
+    """Let grace begin for Ann; return when it ends, as it is written, and how many messages she had before."""
+    race, dms = await begin(arena, DAY_LONG, DAY_LONG), arena.client.user_of(ANN).dms
+    for each in await arena.steward.open_asks(BOB):
+        await arena.steward.races.drive(race, each.entry, [each.ask.default], player=BOB, asked=each.asked)
+    opened = await arena.asked(ANN)
+    assert opened.until is not None
+    arena.circus.clock.pass_by(opened.until - arena.circus.clock.now - 60)
+    await arena.steward.timekeeper.tick()
+    await arena.deliver()
+    before = len(dms.messages)
+    arena.circus.clock.pass_by(120)
+    await arena.steward.timekeeper.tick()
+    return f"<t:{int((await arena.asked(ANN)).until or 0)}:R>", before
+
+
+async def test_the_sheet_of_who_is_late_tells_the_end_that_grace_gives(arena: Arena) -> None:
+    until, before = await grace_runs(arena)
+    await arena.deliver()
+
+    messages = arena.client.user_of(ANN).dms.messages
+    assert len(messages) == before, "its own message tells it"
+    assert "your grace runs: you can answer until" in text_of(messages[-1])
+    assert f"at the deadline, {until}" in text_of(messages[-1])
+    bob = "\n".join(map(text_of, arena.client.user_of(BOB).dms.messages))
+    assert "grace runs" not in bob
+
+
+async def test_after_a_restart_a_message_beside_the_sheet_tells_it_once(arena: Arena) -> None:
+    until, before = await grace_runs(arena)
+    arena.client.talks = Talks()  # nothing is known of older messages
+    await arena.deliver()
+    await arena.deliver()
+
+    (told,) = arena.client.user_of(ANN).dms.messages[before:]
+    assert until in text_of(told)
+    assert "**My orders** shows it as it stands now" in text_of(told)
+    assert "orders:" in text_of(told)

@@ -250,7 +250,9 @@ def test_nothing_is_green_but_the_plan_that_is_advised_and_seal_keeps_its_place(
         assert (seal.label, seal.act, seal.style) == ("Seal", "answer", "primary")
         assert codes.unpack(seal.code) == codes.unpack(each.code)
         assert (more.label, fill.label, fill.act, fill.style) == ("More", "Fill in as advised", "plan", "secondary")
+        assert f"\n-# Advised: {labels.advised_told(advised)}." in panel(each.code, view).text
         filled = panel(fill.code, view)
+        assert "Advised:" not in filled.text
         assert codes.unpack(filled.rows[0][0].code) == (advised,)
         assert (filled.rows[0][0].label, filled.rows[0][0].style) == ("Seal", "success")
         assert f"**{labels.menus_told(advised.menus).capitalize()}**" in filled.text  # seen before it is sealed
@@ -287,6 +289,7 @@ def test_a_lesson_advises_nothing() -> None:
     lesson = replace(view, options=replace(view.options, lesson=1))
 
     for code in ("", "c090", "c4g1"):
+        assert "Advised:" not in panel(code, lesson).text
         assert [(each.label, each.style) for each in panel(code, lesson).rows[0]] == [
             ("Seal", "primary"), ("More", "secondary"),
         ]  # fmt: skip
@@ -380,3 +383,15 @@ def test_silence_says_what_stands() -> None:
 
     assert "your plan stands, give ground · quick at head · high" in choosing.taken(kept, [NoPlan()])
     assert "closes in" in choosing.taken(once, [NoPlan()])
+
+
+def test_letters_of_armour_are_explained_where_men_are_chosen_by_them() -> None:
+    armoured = replace(READY[0], name="Ferox", armour=("A7", "-", "C", "-", "-"))
+    bare = replace(armoured, armour=("-",) * 5)
+
+    def text(*men: Any) -> str:
+        return choosing.controls(a_view(), Ask(RED, ChooseMan(men), TakeMan(0)), NAMES).text
+
+    assert "head A7" in text(armoured, bare)
+    assert text(armoured, bare).count("C8 covers on rolls up to 8 alone") == 1
+    assert "rolls up to" not in text(bare)

@@ -83,9 +83,9 @@ async def test_nobody_else_has_me_forgotten(arena: Arena, who: str) -> None:
     forgets: list[PlayerId] = []
     begin = arena.circus.store.forgetting.begin
 
-    async def noted(player: PlayerId, at: float) -> None:
+    async def noted(player: PlayerId, at: float, token: str = "") -> None:
         forgets.append(player)
-        await begin(player, at)
+        await begin(player, at, token)
 
     arena.circus.store.forgetting.begin = noted  # type: ignore[method-assign]
     explained, typed = by(arena, who), by(arena, who)

@@ -347,6 +347,12 @@ async def test_a_season_by_the_green_button_alone_is_a_sensible_one_with_a_messa
         assert "Event 2 of 3, eve" in sent.values()
         assert max(Counter(sent.values()).values()) == 1, sent
     assert all(("📈 Event" in text) == (event > 1) for (event, _), text in told.items())
+    for player in (ANN, BOB):
+        dms = ["\n".join(each.said.words()) for each in forum.arena.client.user_of(player, "?").dms.messages]
+        (closing,) = [text for text in dms if "🏁 **Ludi Magni** is over." in text]
+        assert "You come" in closing or "You win the season" in closing
+        assert "Your cash after each event: " in closing
+        assert "**Next season**" in closing
 
 
 async def sheet_of(forum: Forum, player: PlayerId) -> Said:

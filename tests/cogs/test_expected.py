@@ -24,14 +24,14 @@ def a_turn(before: dict[EntryId, int] | None, after: dict[EntryId, int]) -> Any:
 @pytest.mark.parametrize(
     ("before", "after", "out", "told"),
     [
-        ({RED: 1, BLUE: 2}, {BLUE: 1, RED: 2}, (), "Blue leads, given 1 in 9"),
-        ({RED: 1, BLUE: 2}, {BLUE: 1}, (RED,), "Blue leads, given 1 in 9; Red went out at 50 %"),
-        ({RED: 1, GREEN: 2}, {RED: 1}, (GREEN,), "Green went out at next to nothing"),
+        ({RED: 1, BLUE: 2}, {BLUE: 1, RED: 2}, (), "Blue, who leads now, 1 in 9"),
+        ({RED: 1, BLUE: 2}, {BLUE: 1}, (RED,), "Blue, who leads now, 1 in 9; Red, out now, 5 in 10"),
+        ({RED: 1, GREEN: 2}, {RED: 1}, (GREEN,), "Green, out now, hardly any"),
     ],
 )
 def test_news_is_told_with_what_was_expected(before: Any, after: Any, out: Any, told: str) -> None:
     assert expected_line(WORDS, a_turn(before, after), NAMES, CHANCES, out) == [
-        f"-# 🎲 Before this turn, to win: {told}."
+        f"-# 🎲 Chances to win before this turn: {told}."
     ]
 
 

@@ -1,5 +1,6 @@
 """``/my forget``: two steps, in private, and nobody but the person themselves."""
 
+import json
 from typing import Any
 
 import pytest
@@ -8,9 +9,11 @@ from cogs.commands.my import MyCommands
 from cogs.panels.forgetting import FORM_ID, ForgetButton, take_form
 from cogs.parts import tree_of
 from records.values import PlayerId
+from tests.cogs.archives import given_texts
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
 from tests.cogs.test_my_data import PLACES, ordered
+from tests.cogs.test_my_data import asks as my_data
 from tests.cogs.test_walk import a_bot
 from words.shared.forgetting import WORD, explained
 
@@ -61,6 +64,43 @@ async def test_after_the_word_nothing_is_kept_and_the_race_goes_on(arena: Arena,
     assert "You are forgotten" in done.told
     assert "moderator" in done.told
     assert await arena.circus.store.mine.kept(ANN) == {}
+
+
+async def test_my_data_says_then_that_i_was_forgotten_and_that_a_code_stays(arena: Arena) -> None:
+    await ordered(arena)
+    await types(arena, ANN, WORD)
+
+    files = given_texts(await my_data(arena, ANN))
+    of_eve = given_texts(await my_data(arena, EVE))
+
+    told = files["data.txt"]
+    assert "You were forgotten on " in told
+    assert "A code that fits your number alone stays" in told
+    assert told.strip().endswith("I keep nothing else of you.")
+    assert "This is not all" not in told
+    assert json.loads(files["data.json"])["kept"] == {}
+    assert "forgotten" not in str(of_eve)
+
+
+async def test_who_has_come_back_since_is_told_so_too(arena: Arena) -> None:
+    await ordered(arena)
+    await types(arena, ANN, WORD)
+    await arena.steward.people.set_player(ANN, name="Nova")
+
+    told = given_texts(await my_data(arena, ANN))["data.txt"]
+
+    assert "You were forgotten on " in told
+    assert "Your name: Nova" in told
+    assert "This is not all" in told
+
+
+async def test_who_has_their_answer_is_owed_nothing_more(arena: Arena) -> None:
+    await ordered(arena)
+
+    await types(arena, ANN, WORD)
+
+    assert await arena.circus.store.forgetting.owed() == []
+    assert arena.steward.farewells._people == {}
 
 
 @pytest.mark.parametrize("is_told_late", [True, False])

@@ -9,15 +9,18 @@ from cogs.panels.bets.table import BetButton
 from cogs.panels.league import LeagueButton
 from cogs.panels.league_business import BusinessButton
 from cogs.panels.league_shown import LOOKS, LookButton
+from cogs.panels.my_questions import OrdersButton
 from cogs.panels.stable import StableButton
 from cogs.panels.watch import ALL as WATCHED
 from cogs.panels.watch import WatchButton
+from cogs.posts.primers import primer_of
 from engine.leagues.words.arena_acts import ChallengeToDuel
 from engine.leagues.words.epic_acts import AcceptMatch
 from records.text import isolated
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.test_leagues import Forum, buttons
+from tests.steward.circus import MOD
 from tests.steward.leagues import THREAD, to_phase, to_the_end
 from tests.steward.test_galas import enter, matches_of, stable_day
 
@@ -194,3 +197,34 @@ async def test_spectators_are_shown_matches_under_way_and_no_others(forum: Forum
     offered = [each["custom_id"] for each in buttons(shown.last.components)]
     assert f"bets:open:{matches[0].id}" not in offered
     assert len(left) == 1 or offered == left
+
+
+async def test_the_rules_of_a_fight_stand_once_where_the_same_people_fight_twice(forum: Forum) -> None:
+    league = await begun(forum)
+    steward = forum.arena.steward
+    first, second = [await steward.race(each.id) for each in await matches_of(forum.arena.circus, league)][:2]
+    people = [{each.player for each in race.factions} for race in (first, second)]
+    assert people[0] == people[1] == {ANN, BOB}
+
+    assert await primer_of(steward, first)
+    assert not await primer_of(steward, second)
+
+    await forum.arena.circus.store.races.set(first.record.id, state="finished", ended=1.0)
+    assert not await primer_of(steward, await steward.race(second.record.id))
+    assert await primer_of(steward, await steward.race(first.record.id)), "its first post is told alike when it grows"
+
+
+async def test_a_way_on_that_is_older_than_its_answer_leads_to_what_waits_now(forum: Forum) -> None:
+    await begun(forum)
+    steward = forum.arena.steward
+    first, second = [each.race_id for each in await steward.open_asks(ANN)][:2]
+    await steward.desk.close(first, MOD, "rain")
+    await forum.arena.deliver()
+    waiting = [each.race_id for each in await steward.asks_of(ANN)]
+    assert first not in waiting
+    assert second in waiting
+
+    shown = await forum.press(OrdersButton(first), ANN)
+
+    assert "asks nothing of you now" in shown.told
+    assert [each["custom_id"] for each in buttons(shown.last.components)] == [f"orders:{waiting[0]}"]

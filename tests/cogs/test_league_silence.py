@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.panels.league_shown import LookButton
 from engine.leagues.words.sheets import StableDay
 from records.values import EntryId
 from tests.cogs.arena import ANN, BOB, Arena
@@ -62,10 +63,10 @@ async def test_a_silent_owner_is_named_as_silent_and_reads_what_it_brought(forum
 async def test_a_sheet_that_nobody_pressed_is_closed_as_its_phase_ends_and_once() -> None:
     desk = Desk()
     await desk.asks(1)
-    await desk.talks.close_sheets(RACE, 8, CLOSED)
+    await desk.talks.close(RACE, 8, CLOSED)
     assert desk.done == []  # it is still asked
     for _ in range(2):
-        await desk.talks.close_sheets(RACE, 9, CLOSED)
+        await desk.talks.close(RACE, 9, CLOSED)
     assert desk.done == [(1, "edited")]
     await desk.asks(2, asked=9)
     assert desk.done == [(1, "edited"), (1, "deleted")]
@@ -79,3 +80,15 @@ def test_the_next_sheet_says_what_a_silence_brought_and_nothing_to_who_was_there
     stable = type(ask)(ask.entry, StableDay({}, {}, 2, ()), ask.default, secret=True)
     assert silence.brought(view, stable, 2).endswith("you bid for nothing.")
     assert ask.entry == EntryId(1)
+
+
+async def test_the_post_of_an_auction_has_the_catalogue_that_it_speaks_of(forum: Forum) -> None:
+    league = await begun(forum)
+
+    thread = forum.arena.client.get_partial_messageable(LEAGUE_THREAD)
+    (post,) = [each.said for each in thread.messages if "Day of the auction" in "\n".join(each.said.words())]
+    ids = {each["label"]: each["custom_id"] for each in buttons(post.components)}
+    assert ids["Catalogue"] == f"league:catalogue:{league}"
+    assert "**Catalogue** shows them, here and on your sheet." in "\n".join(post.words())
+    shown = await forum.press(LookButton(league, "catalogue"))
+    assert "20 lots" in shown.told

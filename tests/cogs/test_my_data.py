@@ -2,6 +2,7 @@
 
 import json
 import re
+from types import SimpleNamespace
 from typing import Any, get_args
 
 import pytest
@@ -19,16 +20,16 @@ from records.fixtures import FixtureState
 from records.letters import LetterState, PaperKind
 from records.notices import NoticeKind, NoticeState
 from records.past import PastOutcome, TitleKind
-from records.people import DirectMessages
+from records.people import DirectMessages, GoneRecord
 from records.play import By
 from records.races import RaceState, StoryMode
 from records.values import PlayerId, RaceId
 from tests.cogs.archives import given_texts
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
-from tests.cogs.fakes import FakeInteraction
+from tests.cogs.fakes import GUILD, FakeInteraction
 from tests.cogs.ordering import pressed, to_orders
 from tests.cogs.test_walk import a_bot
-from words.kept import codes
+from words.kept import codes, data_files
 from words.kept.files import row_lines
 from words.kept.labels import LABELS
 from words.kept.own import TABLES
@@ -68,7 +69,8 @@ async def test_wherever_i_ask_i_get_my_own_and_only_i_see_it(arena: Arena, place
     assert not [name for name in of_bob if "equus" in of_bob[name] or "Ann" in of_bob[name] or "Ludi" in of_bob[name]]
     assert set(json.loads(of_bob["data.json"])["kept"]) & {"race", "orders", "act"} == set()
     assert json.loads(of_eve["data.json"]) == {"person": "300", "kept": {}}
-    assert of_eve["data.txt"].endswith("Nothing.")
+    assert of_eve["data.txt"].strip().endswith("I keep nothing of you.")
+    assert "This is not all" not in of_eve["data.txt"]
 
 
 async def test_a_host_has_no_secret_of_the_dice_and_nobody_a_salt(arena: Arena) -> None:
@@ -160,12 +162,48 @@ async def test_the_text_is_written_for_people(arena: Arena) -> None:
     assert "Game: Circus Maximus" in told
     assert "Host: you" in told
     assert "This is not all" in told
-    body = told.split("has them (/watch what:export).")[1]
+    body = told.split("and a race's archive has them.")[1]
     assert body.count("Opened: ") == 1
     known = {label.said for labels in LABELS.values() for label in labels.values()} | set(TABLES.values())
     assert not [line for line in body.splitlines() if ": " in line and line.split(": ")[0] not in known]
     raw = r"\d{9,}\.\d|\b\d+\.0\b|None|True|False|[{}]| · |[a-z]_[a-z]"
     assert not [line for line in body.splitlines() if re.search(raw, line)]
+
+
+async def test_a_race_has_its_title_or_its_game_and_its_server_beside_its_number(arena: Arena) -> None:
+    """The title is its host's: another player reads the game."""
+    await ordered(arena)
+    server: Any = SimpleNamespace(name="Roma", owner_id=EVE, fetch_member=arena.client.fetch_user)
+    arena.client.servers[GUILD] = server
+
+    of_ann, of_bob = [given_texts(await asks(arena, each))["data.txt"] for each in (ANN, BOB)]
+
+    assert "Race or league: 1 (Ludi, Roma)" in of_ann
+    assert f"Server, by its number at Discord: {GUILD} (Roma)" in of_ann
+    assert "Race or league: 1 (Circus Maximus, Roma)" in of_bob
+    assert "Ludi" not in of_bob
+    await arena.circus.store.people.note_gone(GoneRecord(guild=GUILD, player=BOB, since=30.0))
+    after = given_texts(await asks(arena, BOB))["data.txt"]
+    assert "Race or league: 1 (Circus Maximus)" in after
+    assert "Roma" not in after, "they left it"
+
+
+def test_notices_that_read_alike_are_told_once_and_nothing_else_is() -> None:
+    notices = [
+        {"race": 2, "kind": "summons", "due": at, "attempts": 1, "state": "answered", "outcome": "asked", "holder": 4}
+        for at in (1900000000.0, 1900086400.0, 1900172800.0)
+    ]
+    other = {**notices[0], "kind": "bets"}
+    given = {"race": 2, "answer": '{"type":"Move"}', "at": 1900000000.0}
+
+    told = data_files(ANN, {"outbox": [*notices, other], "input": [given, given]})["data.txt"].decode()
+
+    assert told.count("About: your turn") == 1
+    assert "3 times:\nAbout race or league: 2\nAbout: your turn\nDue: 17 March 2030, 17:46 UTC to 19 March 2030" in told
+    assert told.count("About: what your bets brought") == 1
+    assert "in the program's words" not in told
+    assert told.count("Answer: Move") == 2
+    assert "Answers and orders stand as the game notes them" in told
 
 
 def test_a_row_is_written_with_units_and_dates() -> None:

@@ -14,6 +14,8 @@ from tests.cogs.test_rights import Channel, Member
 
 DM, MAX = 777, PlayerId(400)
 UNKNOWN = "no such race"
+GONE = "I don't find that race any more"
+"""What a press reads in a direct message, whether there is no such race or they may not know of it."""
 
 
 async def offered(arena: Arena, race: RaceId) -> str:
@@ -75,7 +77,7 @@ async def test_an_offer_is_declined_even_once_its_channel_is_hidden_and_tells_no
     seen = [await by_dm(arena, BOB, each) for each in (f"bets:open:{race}", f"watch:log:{race}", f"betmine:{race}")]
     declined = await by_dm(arena, BOB, pressed.replace("accept", "decline"))
 
-    assert [UNKNOWN in each.told for each in seen] == [True] * 3
+    assert [GONE in each.told for each in seen] == [True] * 3
     assert "All stakes are back" in declined.told
 
 
@@ -87,7 +89,7 @@ async def test_who_has_no_side_bet_on_a_hidden_race_hears_of_none(arena: Arena) 
 
     told = {(await by_dm(arena, MAX, f"sidebet:{act}:{race}:1")).told for act in ("show", "accept", "decline")}
 
-    assert all(UNKNOWN in each for each in told), told
+    assert all(GONE in each for each in told), told
 
 
 @pytest.mark.parametrize("pressed", [False, True])

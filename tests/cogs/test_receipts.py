@@ -1,4 +1,4 @@
-"""The last word to an owner whose server I have left: in the place of my goodbye, else by direct message, once."""
+"""The last word to an owner whose server I have left, and to whom I forgot: as my answer, else in a message."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -7,10 +7,13 @@ import discord
 import pytest
 from discord.http import Route
 
-from cogs.posts.receipts import tell_left
+from cogs.posts.receipts import tell_forgotten, tell_left
+from records.people import Farewell
 from records.removals import Receipt
+from records.values import PlayerId
 from tests.cogs.arena import EVE, Arena
 from tests.cogs.fakes import GUILD, http_error
+from words.shared import forgetting
 from words.shared.removing import DONE
 
 NOW = 1_000_000.0
@@ -91,5 +94,44 @@ async def test_an_owner_whom_discord_does_not_let_me_write_to_is_let_be(arena: A
     arena.client.user_of(EVE).dms.fails = http_error(discord.Forbidden, 403, 50278)
 
     assert await tells(arena, Answers(http_error(discord.NotFound, 404, 10008)))
+
+    assert told(arena) == []
+
+
+# Forgotten
+
+
+async def tells_forgotten(arena: Arena, answers: Answers, player: PlayerId | None) -> bool:
+    client: Any = arena.client
+    client.http, client.application_id = answers, 7
+    return await tell_forgotten(arena.messenger._sender, Farewell("abc", NOW), player)
+
+
+@pytest.mark.parametrize("player", [EVE, None])
+async def test_my_answer_says_that_they_are_forgotten_however_often(arena: Arena, player: PlayerId | None) -> None:
+    answers = Answers()
+
+    for _ in range(2):
+        assert await tells_forgotten(arena, answers, player)
+
+    assert answers.shown == forgetting.DONE
+    assert told(arena) == []
+
+
+@pytest.mark.parametrize(("player", "messages"), [(EVE, [forgetting.DONE]), (None, [])])
+async def test_an_answer_too_old_becomes_a_message_if_i_still_know_to_whom(
+    arena: Arena, player: PlayerId | None, messages: list[str]
+) -> None:
+    answers = Answers(http_error(discord.HTTPException, 401, 50027))
+
+    for _ in range(2):
+        assert await tells_forgotten(arena, answers, player)
+
+    assert told(arena) == messages
+    assert await arena.circus.store.mine.kept(EVE) == {}, "nothing new is kept of them"
+
+
+async def test_while_discord_is_busy_whom_i_forgot_is_told_later(arena: Arena) -> None:
+    assert not await tells_forgotten(arena, Answers(http_error(discord.HTTPException, 503, 0)), EVE)
 
     assert told(arena) == []

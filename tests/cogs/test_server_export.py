@@ -20,6 +20,7 @@ from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import GUILD, FakeInteraction
 from tests.cogs.ordering import pressed, to_orders
 from tests.cogs.test_fixture_panels import set_up
+from tests.cogs.test_my_data import asks as my_data
 from tests.steward.circus import MOD
 from words.kept.server import TABLES
 
@@ -72,6 +73,37 @@ async def test_the_owner_has_the_races_and_settings_of_the_server(arena: Arena) 
     assert {each["name"] for each in kept["faction"]} >= {"Ann", "Bob"}
     assert "Weekly races: 1" in files["data.txt"]
     assert "By the clock of: Europe/Rome" in files["data.txt"]
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [({"card": 720}, "evening"), ({"card": 43_200}, "by mail, move by move"), ({}, "by mail, move by move")],
+)
+async def test_an_evening_is_told_from_a_race_by_mail(arena: Arena, seconds: dict[str, int], told: str) -> None:
+    """A record keeps one word for both; how long each answer may take makes the difference."""
+    await ordered(arena)
+    kept = json.dumps(seconds)
+
+    def work(connection: Connection) -> None:
+        for table in (fixtures, races):
+            connection.execute(table.update().values(seconds=kept, pace="live"))
+
+    await arena.circus.store._writer.run(work)
+    owns(arena, EVE)
+
+    for files in (given_texts(await asks(arena, EVE)), given_texts(await my_data(arena, ANN))):
+        assert [line for line in files["data.txt"].splitlines() if line.startswith("Pace: ")] == [f"Pace: {told}"] * 2
+
+
+async def test_a_practice_is_nobody_s_but_theirs_who_drives_it(arena: Arena) -> None:
+    await ordered(arena)
+    owns(arena, EVE)
+    whole = json.loads(given_texts(await asks(arena, EVE))["data.json"])["kept"]
+    assert {"race", "entry", "faction"} <= set(whole)
+    await arena.circus.store.races.set(RACE, lesson=0)
+
+    assert set(json.loads(given_texts(await asks(arena, EVE))["data.json"])["kept"]) == {"fixture"}
+    assert json.loads(given_texts(await my_data(arena, ANN))["data.json"])["kept"]["race"][0]["lesson"] == 0
 
 
 async def test_no_number_word_or_secret_of_anybody_is_in_it(arena: Arena) -> None:

@@ -126,3 +126,33 @@ async def test_the_end_of_a_race_leaves_the_latest_answer() -> None:
     await desk.answers(await desk.asks(1))
     await desk.talks.close(RACE, None, CLOSED)
     assert desk.done == []
+
+
+async def test_a_message_that_nobody_pressed_is_closed_once_with_its_question() -> None:
+    desk = Desk()
+    message = await desk.asks(1)
+    assert desk.talks.untouched(opened()) is message
+    await desk.talks.close(RACE, 8, CLOSED)
+    assert desk.done == []  # it is still asked
+    await desk.talks.close(RACE, 9, CLOSED)
+    await desk.talks.close(RACE, 9, CLOSED)
+    assert desk.done == [(1, "edited")]
+    assert desk.talks.untouched(opened()) is None
+
+    await desk.asks(2, asked=9)
+    assert desk.done == [(1, "edited"), (1, "deleted")]  # the next question takes its place
+
+
+async def test_a_message_for_two_chariots_is_closed_once() -> None:
+    desk = Desk()
+    message = await desk.asks(1)
+    await desk.talks.asked(opened(BLUE), message)
+    await desk.talks.close(RACE, 9, CLOSED)
+    assert desk.done == [(1, "edited")]
+
+
+async def test_a_sheet_that_was_pressed_is_no_longer_as_it_was_sent() -> None:
+    desk = Desk()
+    message = await desk.asks(1)
+    desk.talks.kept(opened(), message.edit, message.id)
+    assert desk.talks.untouched(opened()) is None

@@ -11,6 +11,7 @@ from db.store import Store
 from engine.daily.working import DayJob, done
 from records.daily import TryRecord
 from records.fixtures import EventPost
+from records.people import Farewell
 from records.removals import Receipt
 from records.values import PlayerId
 from renderers import SCENES
@@ -88,6 +89,9 @@ class Channels:
 
     async def tell_left(self, receipt: Receipt) -> bool:
         raise AssertionError(f"nobody is told of {receipt.guild}")
+
+    async def tell_forgotten(self, farewell: Farewell, player: PlayerId | None) -> bool:
+        raise AssertionError(f"{player} is not told of {farewell.at}")
 
 
 class World:

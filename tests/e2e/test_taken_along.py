@@ -29,3 +29,19 @@ async def test_the_race_of_the_day_begins_in_a_chat_of_friends(arena: Arena) -> 
 async def test_no_other_command_is_taken_along(arena: Arena, path: str) -> None:
     with pytest.raises(Exception, match="not installed by users"):
         await arena.ana.run(path, along=True)
+
+
+async def test_it_is_driven_in_a_server_that_the_bot_has_left(arena: Arena) -> None:
+    """Whoever installed it for themselves has it there still: what it answers is pressed there, too."""
+    before = await arena.ana.run("daily")
+    assert before.message
+    await arena.control.leave(before.message["author"]["id"])
+    opened = await arena.ana.run("daily")
+    assert opened.message
+
+    await arena.ana.press(opened.message, "Drive it")
+    asked = await arena.ana.wait_for(
+        lambda each: green_of(each).startswith(("daily-answer", "daily-plan", "daily-order"))
+    )
+
+    assert "of the day" in text_of(asked)

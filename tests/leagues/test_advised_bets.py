@@ -6,10 +6,14 @@ import pytest
 
 from engine.leagues import bets
 from engine.leagues.epic_house import advised_eve, sure_stakes
+from engine.leagues.words.facts import Line, Posted, WindowVoid
 from engine.leagues.words.sheets import EveOfRace
-from engine.leagues.words.state import Stake
+from engine.leagues.words.state import POT, Stake
 from engine.session import Session
-from tests.leagues.builders import ANN, BOB, CLEO, league, session
+from records.values import EntryId
+from tests.leagues.builders import ANN, BOB, CLEO, DIO, league, session
+from tests.leagues.test_arena_secrets import made
+from words.leagues import story
 from words.leagues.controls import controls
 
 NAMES = {ANN: "🔴 **Ann**", BOB: "🔵 **Bob**", CLEO: "🟡 **Cleo**"}
@@ -84,3 +88,24 @@ def test_advice_knows_nothing_of_what_others_have_sealed() -> None:
         found.append((advised(played), sure_stakes(played.view([ANN]), ANN)))
 
     assert found[0] == found[1]
+
+
+def test_a_round_of_bets_in_which_nothing_was_taken_pays_nothing_back() -> None:
+    back = Posted("bets returned", (Line(ANN, 300), Line(POT, -300)), "R-G22", 1)
+
+    assert story.tell([WindowVoid(1)], NAMES) == [
+        "-# ↩️ The round of bets on lap 1 ends without effect: nobody's stake is taken."
+    ]
+    assert story.tell([WindowVoid(1), back], NAMES)[0] == "↩️ The bets of lap 1 are void, and paid back."
+    assert "nobody's stake" in story.tell([WindowVoid(2), back], NAMES)[0]
+
+
+@pytest.mark.parametrize("member", [ANN, DIO])
+def test_who_has_gladiators_in_a_gala_reads_whom_they_can_back(member: EntryId) -> None:
+    played = made("stable")
+    for owner in (ANN, BOB, CLEO):
+        played.answer(owner, played.open[owner].default)
+
+    text = controls(played.view([member]), played.open[member], NAMES, "").text
+
+    assert ("but nobody against a gladiator of yours" in text) == (member == ANN)

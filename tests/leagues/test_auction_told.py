@@ -137,3 +137,12 @@ def test_a_type_may_be_typed() -> None:
 
     assert sheet.lines == (Maximum(one.number, 900, "light"), Maximum(two.number, 1_200, "heavy"))
     assert sheet.wanted == 1
+
+
+def test_the_lots_that_nobody_wanted_are_counted_below_the_last_lot() -> None:
+    facts = sold({BOB: bids((3, 900))}, 500, 500, 500)
+
+    told = story.tell(facts, NAMES)
+
+    assert told[-1] == "2 lots find no buyer."
+    assert told[-2].startswith("🔨 Lot 3")

@@ -316,8 +316,11 @@ def test_the_eve_begins_with_a_house_managers_bets_and_says_what_a_bet_pays(stak
     assert "A house manager would bet like this" in page.text
     assert ("the stake comes back" in page.text) == stake_back
     (green,) = [each for row in page.rows for each in row if each.style == "success"]
-    ask.question.verify(unpack(green.code)[0])
-    assert "Nothing, I'm ready" in [each.label for row in page.rows for each in row]
+    sheet: Any = unpack(green.code)[0]
+    ask.question.verify(sheet)
+    labels = [each.label for row in page.rows for each in row]
+    question: Any = ask.question
+    assert ("Nothing, I'm ready" in labels) == (sheet.sum > question.least_own)
 
 
 def test_guards_are_offered_to_those_who_race_alone() -> None:

@@ -27,6 +27,12 @@ def test_a_race_that_was_won_from_behind() -> None:
     assert second == "All 3 who started came home."
 
 
+def test_the_turn_of_a_race_won_from_behind_is_that_of_the_finish_not_of_the_lead() -> None:
+    moments = (LapDone(B, 1, 5), LapDone(A, 2, 8))
+
+    assert told(*moments, event=1)[0] == "For a lap it was the race of Celer; Felix was the first one home, in turn 8."
+
+
 def test_a_race_that_was_led_from_the_first_lap_on() -> None:
     first, second = told(
         LapDone(A, 1, 4), LapDone(B, 1, 5), LapDone(A, 2, 8), WentOut(C, 6), places={A: 1, B: 2, C: None}

@@ -393,3 +393,15 @@ def test_the_crowd_s_words_end_before_the_thumb(mood: int) -> None:
     ground = shown.getpixel((2, 8))
     assert {shown.getpixel((x, y)) for x in range(end + 2, end + 8) for y in range(6, HIGH)} == {ground}
     assert {shown.getpixel((x, HIGH // 2)) for x in range(20, end)} != {ground}
+
+
+def test_letters_of_armour_are_explained_where_somebody_wears_any() -> None:
+    view, bare = at_close_quarters(), ("-",) * 5
+    bodies = [(man, man.man) for man in view.fighters if man.man is not None]
+    naked = replace(view, fighters=tuple(replace(man, man=replace(body, armour=bare)) for man, body in bodies))
+
+    for draw, high in ((draw_cockpit, 40), (draw_log_card, 44)):
+        explained, without = (opened(draw(each, NAMES, RED)) for each in (view, naked))
+        assert explained.height - without.height == high
+        line = explained.crop((0, explained.height - high, explained.width, explained.height)).convert("L")
+        assert min(line.tobytes()) < 100 < max(line.tobytes()), "a text stands there"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from renderers.lettering import STAND_IN, fit, length, plain, wrapped
+from renderers.headline import titled
+from renderers.lettering import NARROWEST, STAND_IN, fit, length, narrowed, plain, wrapped
 
 
 @pytest.mark.parametrize(
@@ -49,3 +50,30 @@ def test_lines_are_broken_at_spaces_and_lose_no_word() -> None:
 
     assert " ".join(lines) == text
     assert all(length(line, 24) <= 200 for line in lines)
+
+
+@pytest.mark.parametrize("room", [250, 300, 350, 400, 500, 700])
+@pytest.mark.parametrize("size", [27, 34, 53])
+def test_a_title_of_parts_is_never_cut_in_a_word_while_its_first_part_fits(room: int, size: int) -> None:
+    for title in ("Race 6 of the day · Chariot Race", "Monday race · 30 November 2026"):
+        lines, squeeze = titled(title, room, size, 2)
+        assert NARROWEST <= squeeze <= 1
+        assert all(length(each, size, "serif") * squeeze <= room + 1 for each in lines)
+        first = title.split(" · ", maxsplit=1)[0]
+        if length(first, size, "serif") * NARROWEST <= room:
+            assert " ".join(lines).startswith(first)
+            assert "…" not in "".join(lines)
+
+
+def test_a_title_that_nothing_helps_is_cut() -> None:
+    (line,), squeeze = titled("Hippodromosophokles", 100, 34, 2)
+    assert line.endswith("…")
+    assert squeeze == 1
+
+
+def test_a_name_grows_narrower_before_it_is_cut() -> None:
+    whole = int(length("Diocles dies hard", 27, "sans"))
+    assert narrowed("Diocles dies hard", whole, "sans", 27) == ("Diocles dies hard", 1.0)
+    shown, squeeze = narrowed("Diocles dies hard", round(0.8 * whole), "sans", 27)
+    assert (shown, squeeze < 1) == ("Diocles dies hard", True)
+    assert narrowed("Diocles dies hard", whole // 2, "sans", 27)[0].endswith("…")

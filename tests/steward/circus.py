@@ -13,6 +13,7 @@ from engine.game import AnyRuleset
 from records.fixtures import EventPost
 from records.fleet import Shards
 from records.notices import Notice
+from records.people import Farewell
 from records.races import StoryMode
 from records.removals import Receipt
 from records.values import EntryId, PlayerId, RaceId
@@ -106,6 +107,7 @@ class FakePosts:
         self.out: set[int] = set()  # servers that I am not in
         self.left_servers: list[int] = []
         self.receipts: list[Receipt] = []  # each time that an owner is told
+        self.farewells: list[tuple[str, PlayerId | None]] = []  # each time that somebody is told, by token
         self.fails: BaseException | None = None
         self.fails_after: BaseException | None = None  # once a gazette stands in its channel
         self.gazettes: list[GazettePost] = []  # each that stands in a channel
@@ -163,6 +165,12 @@ class FakePosts:
         if self.fails is not None:
             raise self.fails
         self.receipts.append(receipt)
+        return not self.is_away
+
+    async def tell_forgotten(self, farewell: Farewell, player: PlayerId | None) -> bool:
+        if self.fails is not None:
+            raise self.fails
+        self.farewells.append((farewell.token, player))
         return not self.is_away
 
     async def post_gazette(self, post: GazettePost) -> int:

@@ -266,6 +266,87 @@ async def test_killed_at_any_moment_it_is_gone_on_with(
     await circus.close()
 
 
+# The last word
+
+
+async def killed_at(circus: Circus, monkeypatch: pytest.MonkeyPatch, step: str, *, is_before: bool) -> Circus:
+    """End the program as Anna is being forgotten, and start it again."""
+    with monkeypatch.context() as patched:
+        die_at(patched, step, is_before=is_before)
+        with contextlib.suppress(Killed):
+            assert not await circus.steward.forgetters.forget(ANNA, "token")
+    other = await circus.again()
+    await other.steward._take_up()
+    return other
+
+
+@of_sqlite
+@pytest.mark.parametrize("is_before", [True, False])
+@pytest.mark.parametrize("step", STEPS)
+async def test_who_is_killed_over_learns_that_they_are_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, is_before: bool
+) -> None:
+    circus = await Circus(tmp_path / "races.sqlite3").open()
+    await played(circus)
+
+    other = await killed_at(circus, monkeypatch, step, is_before=is_before)
+    await other.steward.farewells.look()
+    await other.steward.farewells.look()
+
+    assert [token for token, _ in other.posts.farewells] == ["token"]
+    assert await other.store.forgetting.owed() == []
+    assert await found_of(other, ANNA) == {}
+    await circus.close()
+
+
+@of_sqlite
+async def test_until_they_are_told_the_token_alone_is_kept_and_a_quarter_of_an_hour_at_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    circus = await Circus(tmp_path / "races.sqlite3").open()
+    await played(circus)
+    other = await killed_at(circus, monkeypatch, "db.opening.writer.Writer.clear_away", is_before=False)
+    other.posts.is_away = True
+
+    await other.steward.farewells.look()
+    await other.steward.farewells.look()
+
+    assert other.posts.farewells == [("token", None)], "once a minute, and nobody knows any more whose it was"
+    assert [each.token for each in await other.store.forgetting.owed()] == ["token"]
+    assert await found_of(other, ANNA) == {}
+    other.clock.pass_by(901.0)
+    await other.steward.farewells.look()
+    assert await other.store.forgetting.owed() == []
+    await circus.close()
+
+
+async def test_whom_a_copy_still_knew_is_told_nothing(circus: Circus) -> None:
+    """They were told long ago."""
+    await over(circus)
+
+    await circus.store.forgetting.note_again([(ANNA, 1.0)])
+    await circus.steward.forgetters.look()
+    await circus.steward.farewells.look()
+
+    assert await found_of(circus, ANNA) == {}
+    assert circus.posts.farewells == []
+
+
+async def test_as_long_as_they_are_not_forgotten_nobody_says_so(
+    circus: Circus, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await played(circus)
+    with monkeypatch.context() as patched:
+        die_at(patched, "db.writing.forgetting.blot_out", is_before=True)
+        with contextlib.suppress(Killed):
+            await circus.steward.forgetters.forget(ANNA, "token")
+
+    await circus.steward.farewells.look()
+
+    assert circus.posts.farewells == []
+    assert await circus.store.mine.kept(ANNA)
+
+
 # The word for the dice
 
 

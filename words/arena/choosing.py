@@ -36,6 +36,8 @@ _ABOUT = {
     "retiarius": "net and trident, no shield",
 }
 
+_ARMOUR = "-# Armour: A is best, then B, C. C8 covers on rolls up to 8 alone."
+
 
 def controls(view: MatchView, ask: Ask, names: Names, plan: str = "") -> Controls:
     """Return the controls of *ask* for the player of its entry.
@@ -67,6 +69,7 @@ def _men(men: Sequence[Man], ask: Ask, names: Names) -> Controls:
         lines += ["-# Figures: `/rules table:men ready`."]
     else:
         lines += [f"**{man.name}**, {man.kind}: {_ABOUT[man.kind]}.\n-# {man_told(man)}" for man in men]
+        lines += [_ARMOUR] if any(cell != BARE for man in men for cell in man.armour) else []
     buttons = [
         Choice(
             f"{man.name} ({man.kind})",

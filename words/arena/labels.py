@@ -96,6 +96,19 @@ def menus_told(menus: Menus) -> str:
     return " · ".join(each.label.lower() for each in said)
 
 
+def advised_told(plan: Plan) -> str:
+    """Return the menus of a plan as one would say them to a friend.
+
+    >>> advised_told(Plan("close", "hard-chest", "all")), advised_told(Plan("back", "two-legs", "net", second=1))
+    ('close in, hard at the chest, guard all round', 'give ground, two cuts at the legs and the head, watch the net')
+    """
+    way, at, area = STRIKES[plan.strike].label.lower().partition(" at ")
+    second = f" and the {AREA_NAMES[plan.second - 1]}" if plan.second and plan.strike.startswith("two") else ""
+    guard = GUARDS[plan.guard].label.lower()
+    strike = f"{way}{at}the {area}{second}" if area else way
+    return f"{MOVES[plan.move].label.lower()}, {strike}, {guard if plan.guard == 'net' else f'guard {guard}'}"
+
+
 def more_told(plan: Plan) -> list[str]:
     """Return what a plan holds behind its menus, in words."""
     told = [f"then: {menus_told(each)}" for each in plan.later]

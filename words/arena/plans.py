@@ -31,7 +31,7 @@ from engine.questions import Answer, Ask
 from words.arena.codes import PAGES, SURE, pack, read_plan
 from words.arena.labels import CONDITIONS as WHEN
 from words.arena.labels import GUARDS as GUARDED
-from words.arena.labels import IN_SHORT, PLEAS, Said, menus_told, more_told
+from words.arena.labels import IN_SHORT, PLEAS, Said, advised_told, menus_told, more_told
 from words.arena.labels import MOVES as MOVED
 from words.arena.labels import STRIKES as STRUCK
 from words.shared.names import unformatted
@@ -72,6 +72,7 @@ def controls(view: MatchView, ask: Ask, names: Names, plan: str = "") -> Control
         *_cost(view, ask, shown),
     ]
     lines += [f"-# {capital(joined(told))}" for told in [more_told(shown)] if told]
+    lines += _would_fill_in(view, ask, shown, page)
     return Controls(
         title=f"What does {_name(view, ask)} do?",
         text="\n".join(lines),
@@ -171,6 +172,13 @@ def _praised(view: MatchView, ask: Ask, plan: Plan, seen: Forecast) -> Iterator[
         return
     if max(hit.all_round for hit in seen.hits) < _SELDOM:
         yield "-# The best plan I know. It seldom hits: a hit there counts more, or the guard it leaves is worth more."
+
+
+def _would_fill_in(view: MatchView, ask: Ask, plan: Plan, page: int) -> Iterator[str]:
+    """Yield the menus that *Fill in as advised* would set, on the page that has this button."""
+    best = None if page else _advised(view, ask, plan)
+    if best is not None and best != plan:
+        yield f"-# Advised: {advised_told(best)}."
 
 
 def _chances(seen: Forecast) -> Iterator[str]:

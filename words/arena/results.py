@@ -78,7 +78,7 @@ def _awards(facts: Sequence[Fact], names: Names) -> Iterator[str]:
         area = AREA_NAMES[best.area - 1]
         yield f"🩸 Blow of the day: {called(names, best.entry)}, {in_words(best.wounds)} in the {area}"
     shields = Counter(each.foe for each in facts if isinstance(each, f.Struck) and each.shield)
-    yield from award("🛡️ Best shield", shields, names, lambda times: f"{count(times, 'blow')} taken")
+    yield from award("🛡️ Best shield", shields, names, lambda times: f"{count(times, 'blow')} caught")
 
 
 # Luck

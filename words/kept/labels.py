@@ -3,8 +3,8 @@
 A test fails for a column without one; db/schema/holds.py says what each holds, and whose it is.
 """
 
-from collections.abc import Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, Literal, NamedTuple
 
 from words.betting.statements import KINDS
 from words.betting.table import SIDE_STATES, TICKET_STATES, WHY
@@ -18,17 +18,19 @@ class Label(NamedTuple):
 
     said: str
     shown: Shown = text
+    of: Literal["", "race", "server"] = ""  # whose number it is: its name is told beside it, where it is known
+    among: Callable[[Any, Mapping[str, Any]], str] | None = None  # writes it by what stands beside it in its row
 
 
-_SERVER = Label("Server, by its number at Discord", values.place_at_discord)
+_SERVER = Label("Server, by its number at Discord", values.place_at_discord, "server")
 _CHANNEL = Label("Channel, by its number at Discord", values.place_at_discord)
 _THREAD = Label("Thread, by its number at Discord (0 if it was deleted)")
 _POST = Label("Post, by its number at Discord", values.number)
-_RACE = Label("Race", values.number)
+_RACE = Label("Race", values.number, "race")
 _GAME = Label("Game", values.game)
 _OPTIONS = Label("Its rules", values.content)
 _SPANS = Label("Time for each answer", values.spans)
-_PACE = Label("Pace", values.pace)
+_PACE = Label("Pace", among=values.pace_in)
 _SCHEDULE = Label("Times of its turns", values.schedule)
 _STORY = Label("What its thread tells", coded(codes.STORIES))
 _CHARIOT = Label("Chariot")
@@ -114,7 +116,7 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
         "faction": _PLACE,
     },
     "faction": {
-        "race": Label("Race or league"),
+        "race": Label("Race or league", of="race"),
         "faction": _PLACE,
         "player": Label("Owner", values.you),
         "driver": Label("House driver's way of driving", words_of),
@@ -157,7 +159,7 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
         "player": Label("Who follows", values.you),
         "guild": _SERVER,
         "person": Label("Person followed, by their number at Discord", values.number),
-        "race": Label("Race or league followed", values.number),
+        "race": Label("Race or league followed", values.number, "race"),
         "stable": Label("Stable followed in that league", values.number),
         "since": Label("Since", values.time),
     },
@@ -222,15 +224,15 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
         "at": _WHEN,
     },
     "outbox": {
-        "race": Label("About race or league"),
+        "race": Label("About race or league", of="race"),
         "kind": Label("About", coded(codes.NOTICES)),
         "player": Label("To", values.you),
         "due": Label("Due", values.time),
-        "attempts": Label("Tries", values.number),
-        "tried": Label("First tried", values.time),
+        "attempts": Label("Tries", values.unsaid),
+        "tried": Label("First tried", values.unsaid),
         "state": Label("State", coded(codes.NOTICE_STATES)),
-        "outcome": Label("How it ended, in the program's words", words_of),
-        "holder": Label("Sent by my process number"),
+        "outcome": Label("How it ended, in the program's words", values.unsaid),
+        "holder": Label("Sent by my process number", values.unsaid),
     },
     "past_entry": {
         "race": _RACE,
@@ -360,7 +362,7 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
         "held": Label("Waits for its league to let it begin", values.yes),
     },
     "rating": {
-        "race": Label("After race"),
+        "race": Label("After race", of="race"),
         "player": Label("Rating of", values.you),
         "guild": _SERVER,
         "ruleset": _GAME,

@@ -1,10 +1,11 @@
 """What is kept of a person, as files for them alone."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from records.mine import Kept
+from records.mine import Kept, Known, RaceKept
 from records.values import PlayerId
-from words.kept.files import files_of
+from words.kept.files import NOTHING_KNOWN, files_of
+from words.kept.values import game, time
 
 TABLES: Mapping[str, str] = {
     "account": "Your purses",
@@ -40,21 +41,58 @@ TABLES: Mapping[str, str] = {
 }
 """What each table holds of somebody."""
 
-_HEAD = """What I keep of you, number {player}, in every server and in direct messages.
+_HEAD = "What I keep of you, number {player}, in every server and in direct messages."
 
-Times are UTC. A line says what it is and what I keep; what is empty has no line. data.json holds the same for programs,
-empty fields included, by the names of the database. Numbers of servers, channels and posts are Discord's.
+_FORGOTTEN = """
+You were forgotten on {at}, as you asked. A code that fits your number alone stays, so that nobody gets a second purse
+or a second try at a race of the day. I can't read your number from it.
+"""
+
+_NOTHING = "\nI keep {nothing} of you.\n"
+
+_HOW_TO_READ = """
+Times are UTC; what is empty has no line. Answers and orders stand as the game notes them: a race's archive tells in
+words what came of them (/watch what:export). data.json holds the same for programs, with every field. Numbers of
+servers, channels and posts are Discord's.
 
 This is not all: I also keep, and leave out here,
-- the texts of the messages that I sent you, as others may stand in them (you have them in our direct messages);
-- names, numbers and words of others, and all texts in which they may stand, such as boards of races;
-- the secrets of dice, and the salts of seals, which a race's proof tells when it is over;
-- numbers that would tell how much others did in secret.
-Answers that followed from your orders are kept with your chariot, without your number: the archive of a race that is
-over has them (/watch what:export).
+- the texts of my messages to you, as others may stand in them (you have them in our direct messages);
+- names, numbers and words of others, and texts in which they may stand;
+- the secrets of dice, and the salts of seals: a race's proof tells them when it is over;
+- numbers that would tell how much others did in secret;
+- answers that followed from your orders: they are kept with your chariot, and a race's archive has them.
 """
 
 
-def data_files(player: PlayerId, kept: Kept) -> dict[str, bytes]:
-    """Return the files of what is kept of a player."""
-    return files_of({"person": str(player)}, _HEAD.format(player=player), TABLES, kept)
+def data_files(
+    player: PlayerId, kept: Kept, forgotten: float | None = None, known: Known = NOTHING_KNOWN
+) -> dict[str, bytes]:
+    """Return the files of what is kept of a player.
+
+    :param forgotten: when they were forgotten last, of which a code stays; *known* is what places are called.
+    """
+    of, head = {"person": str(player)}, [_HEAD.format(player=player)]
+    if forgotten is not None:
+        at = time(forgotten)
+        of, head = of | {"forgotten": at}, [*head, _FORGOTTEN.format(at=at)]
+    if kept:
+        return files_of(of, "\n".join([*head, _HOW_TO_READ]), TABLES, kept, known)
+    nothing = "nothing else" if forgotten is not None else "nothing"
+    return files_of(of, "\n".join([*head, _NOTHING.format(nothing=nothing)]), TABLES, kept)
+
+
+def known_of(kept: Kept, races: Sequence[RaceKept], server_name: Callable[[int], str]) -> Known:
+    """Return what races and servers are called: a race that is the person's by its title, another one by its game.
+
+    Titles are words of whoever wrote them, and a server that somebody has left is told them by its number alone.
+
+    :param server_name: returns what a server is called; empty if that is not known.
+    """
+    titles = {each["id"]: str(each.get("title") or "") for each in kept.get("race", ())}
+    in_rows = {each["guild"] for rows in kept.values() for each in rows if isinstance(each.get("guild"), int)}
+    guilds = sorted({each.guild for each in races} | {int(str(each)) for each in in_rows})
+    left = {each["guild"] for each in kept.get("gone", ())}
+    servers = {each: name for each in guilds if each and each not in left and (name := server_name(each))}
+    called = {each.id: titles.get(each.id) or game(each.ruleset) for each in races}
+    where = {each.id: servers.get(each.guild, "") for each in races}
+    return Known({id_: f"{name}, {where[id_]}" if where[id_] else name for id_, name in called.items()}, servers)

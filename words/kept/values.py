@@ -6,9 +6,10 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from records.races import Pace
 from words import WORDS
 from words.betting.table import sesterces
-from words.shared.paces import NAMES, RECORDED
+from words.shared.paces import pace_told
 from words.shared.spelling import words_of
 
 Shown: TypeAlias = Callable[[Any], str]
@@ -24,6 +25,11 @@ def text(value: Any) -> str:
     ('Celer', '7')
     """
     return str(value)
+
+
+def unsaid(_value: Any) -> str:
+    """Return nothing: what helps nobody who reads stands in the file for programs alone."""
+    return ""
 
 
 def you(_value: Any) -> str:
@@ -147,7 +153,16 @@ def pace(value: str) -> str:
     >>> pace("daily")
     'by mail, a turn a day'
     """
-    return next((NAMES[word] for word, kept in RECORDED.items() if kept == value and word != "evening"), str(value))
+    return pace_told(Pace(value)) if value in list(Pace) else str(value)
+
+
+def pace_in(value: str, row: Mapping[str, Any]) -> str:
+    """Return the pace of a race with times of its own: by them an evening is told from a race by mail.
+
+    >>> pace_in("live", {"seconds": '{"speed": 720}'}), pace_in("live", {"seconds": "{}"})
+    ('evening', 'by mail, move by move')
+    """
+    return pace_told(Pace(value), msgspec.json.decode(row["seconds"])) if value in list(Pace) else str(value)
 
 
 def coded(words: Mapping[Any, str]) -> Shown:

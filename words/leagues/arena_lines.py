@@ -110,7 +110,7 @@ def _drawn(fact: told.PairsDrawn, names: Names) -> str:
 
 
 def _passed_over(fact: told.GalaPassedOver, _names: Names) -> str:
-    return f"Gala {fact.event} is passed over: fewer than two owners sent a gladiator."
+    return f"The gala of event {fact.event} is passed over: fewer than two owners sent a gladiator."
 
 
 def _bets(fact: told.ManBetsRevealed, names: Names) -> str:
@@ -130,8 +130,8 @@ def _opened(fact: told.GalaOpened, _names: Names) -> str:
 
 def _came_back(fact: told.GalaCameBack, _names: Names) -> str:
     return (
-        f"🏁 Gala {fact.event} is over. It stands by itself, and then the paper comes; *Calendar* says when. Something "
-        "wrong? An owner presses **Object** under the league's post, and the host decides."
+        f"🏁 The gala of event {fact.event} is over. It stands by itself, and then the paper comes; *Calendar* says "
+        "when. Something wrong? An owner presses **Object** under the league's post, and the host decides."
     )
 
 

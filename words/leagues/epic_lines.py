@@ -9,7 +9,7 @@ from engine.leagues.words import epic_facts as told
 from engine.leagues.words.epic_facts import CatalogueLot, MaximumTold
 from engine.leagues.words.state import BANK, ItemKind
 from words.leagues.arena_lines import ARENA
-from words.leagues.names import CARS, chariot_name, money, stable
+from words.leagues.names import CARS, chariot_name, money, signed_money, stable
 from words.shared.telling import Names, count, joined
 
 OUTCOMES = MappingProxyType(
@@ -73,7 +73,7 @@ def _posted(fact: told.CataloguePosted, names: Names) -> str:
         return f"### 🔨 Forced auction\n{stable(names, fact.debtor)}'s goods are for sale: {many}."
     starts = [lot.start for lot in fact.lots]
     span = f", from {money(min(starts))} up" if starts else ""
-    shown = "**Catalogue** under the league's post shows them."
+    shown = "**Catalogue** shows them, here and on your sheet."
     bank = {lot.kind for lot in fact.lots if lot.seller == BANK}
     of = ": gladiators for the gala" if bank == {"gladiator"} else ""
     return f"### 🔨 Day of the auction, event {fact.event}{of}\n{many}{span}. {shown}"
@@ -190,6 +190,16 @@ def _counted(fact: told.EndVoteCounted, _names: Names) -> str:
     return f"🗳️ {fact.ends} of {fact.active} vote for the end. {outcome}"
 
 
+def _accounts(fact: told.AccountsTold, names: Names) -> str:
+    """Return by how much an event changed each stable's cash; empty if it moved nothing."""
+    moved = sorted((each for each in fact.accounts if each.gained), key=lambda each: (-each.gained, each.stable))
+    if not moved:
+        return ""
+    return "🧾 Cash, in all: " + " · ".join(
+        f"{stable(names, each.stable)} {signed_money(each.gained)}" for each in moved
+    )
+
+
 def _offered(fact: told.MatchOffered, names: Names) -> str:
     challenger, challenged = stable(names, fact.challenger), stable(names, fact.challenged)
     first, second = fact.stakes
@@ -281,6 +291,7 @@ EPIC: Mapping[type[Fact], Callable[[Any, Names], str]] = MappingProxyType(
             f"🗳️ {stable(names, fact.stable)} votes to {'end the season' if fact.ends else 'go on'}."
         ),
         told.EndVoteCounted: _counted,
+        told.AccountsTold: _accounts,
         told.MatchOffered: _offered,
         told.MatchAgreed: _agreed,
         told.MatchEnded: _match_ended,

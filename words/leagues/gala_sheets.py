@@ -106,7 +106,8 @@ def betting(view: LeagueView, question: EveOfGala, names: Names, plan: str, own:
     gala = view.gala
     assert gala is not None
     men = {each.entry: each for each in gala.entries}
-    lines = [f"Gala, event {view.event}: back whom you like. You have {money(question.cash)}."]
+    but = ", but nobody against a gladiator of yours" if question.own else ""
+    lines = [f"Gala, event {view.event}: back whom you like{but}. You have {money(question.cash)}."]
     for number, match in enumerate(question.matches, start=1):
         lines.append(f"{number}. {' against '.join(_man(men[each], names) for each in match)}")
     lines += [f"🪙 {money(each.sum)} on {men[each.man].name}" for each in sheet.stakes if each.man in men]

@@ -299,7 +299,7 @@ def _(fact: WindowClosed, _names: Names) -> str:
 
 @line.register
 def _(fact: WindowVoid, _names: Names) -> str:
-    return f"↩️ The bets of lap {fact.window} are void, and paid back."
+    return f"-# ↩️ The round of bets on lap {fact.window} ends without effect: nobody's stake is taken."
 
 
 @line.register

@@ -14,7 +14,7 @@ from words.shared.telling import Names, called
 
 __all__ = [
     "CARS", "DEVICES", "KINDS", "built_text", "car", "chariot_name", "chariot_of", "chariot_text", "driver_name",
-    "driver_of", "money", "owner_of", "plain", "stable", "whose",
+    "driver_of", "money", "owner_of", "plain", "signed_money", "stable", "whose",
 ]  # fmt: skip
 
 DEVICES: dict[Device, str] = {
@@ -36,6 +36,15 @@ def money(amount: int) -> str:
     '12,500s'
     """
     return f"{amount:,}s"
+
+
+def signed_money(amount: int) -> str:
+    """Return a gain or a loss.
+
+    >>> signed_money(500), signed_money(-1_200)
+    ('+500s', '−1,200s')
+    """
+    return f"{'−' if amount < 0 else '+'}{money(abs(amount))}"
 
 
 STATES = {

@@ -12,7 +12,7 @@ from words.shared.telling import Names, called, joined
 
 CAUGHT = (
     "{leader} led after the first lap, but {winner} had the last word in turn {turn}.",
-    "For a lap it was the race of {leader}; {winner} took it in turn {turn}.",
+    "For a lap it was the race of {leader}; {winner} was the first one home, in turn {turn}.",
     "{winner} let {leader} have the first lap, and struck later: home in turn {turn}.",
 )
 LED = (

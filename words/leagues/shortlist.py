@@ -88,7 +88,7 @@ def _of_man(man: GladiatorView, among: Sequence[GladiatorView]) -> str:
         ("the best trained", "well trained", lambda each: each.tr),
         ("the strongest", "strong", lambda each: each.st),
         ("the nimblest", "nimble", lambda each: each.ag),
-        ("takes the most wounds", "takes many wounds", lambda each: each.w),
+        ("the hardest to bring down", "hard to bring down", lambda each: each.w),
     )
     told = (_edge(best, good, figure(man), [figure(each) for each in among]) for best, good, figure in figures)
     return ", ".join(each for each in told if each) or HONEST

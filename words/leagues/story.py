@@ -32,6 +32,7 @@ from engine.leagues.words.arena_facts import (
 )
 from engine.leagues.words.epic_charts import PRIZES
 from engine.leagues.words.epic_facts import (
+    AccountsTold,
     AuctionLotSold,
     AuctionLotUnsold,
     BeganAgain,
@@ -105,10 +106,12 @@ from engine.leagues.words.facts import (
     WentBankrupt,
     Whispered,
     Why,
+    WindowVoid,
 )
 from engine.leagues.words.state import BANK, POT
 from records.values import EntryId
 from words.leagues.arena_lines import fought_line
+from words.leagues.closing import lead
 from words.leagues.lines import Cars, cars_of, experience_line, line, starter, telling_place, whose, with_cars
 from words.leagues.names import car, chariot_name, money, stable
 from words.shared import telling
@@ -118,7 +121,7 @@ from words.shared.telling import Names, called, count, joined
 SILENT = (
     Rolled, Unsealed, OrderFollowed, Whispered, OfferMade, OfferEnded, PartFitted, LotsPosted,
     ChariotBuilt, Recovered, RaceOpened, ReckoningBegan, Upset, LetItStand, ChariotMade, StateMended, ChariotWithdrawn,
-    GladiatorMade, GladiatorWithdrawn, GladiatorLost, GladiatorLearned, WoundsHealed, ManEnteredGala,
+    AccountsTold, GladiatorMade, GladiatorWithdrawn, GladiatorLost, GladiatorLearned, WoundsHealed, ManEnteredGala,
 )  # fmt: skip
 """Facts without a line in the story. The proof has the dice, a stable's card its chariots, the race card the field; the
 story tells the effects of the others; what leaves the market shares a line, and who fought is told with the outcome."""
@@ -154,8 +157,7 @@ def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Ite
     if nobodys := [fact.chariot for fact in facts if isinstance(fact, ChariotBuilt) and fact.stable is None]:
         who = joined([chariot_name(each) for each in nobodys])
         yield f"{count(len(nobodys), 'chariot')} without an owner, {who}, may fill up the field."
-    lots = (LotUnsold, AuctionLotUnsold)
-    unsold = [fact.lot.number for fact in facts if isinstance(fact, lots) and not _was_wanted(fact)]
+    unsold, last_lot = _in_one_line(facts)
     begins_with_auction = any(isinstance(fact, CataloguePosted) and fact.debtor is None for fact in facts)
     cars = cars_of(facts) if cars is None else cars
     gone = [chariot_name(fact.chariot) for fact in facts if isinstance(fact, ChariotWithdrawn)]
@@ -170,12 +172,43 @@ def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Ite
         if isinstance(fact, Entered):
             yield from _entered(fact, facts, names)
             continue
-        if isinstance(fact, lots) and len(unsold) > 1 and not _was_wanted(fact):
-            if fact.lot.number == unsold[-1]:  # all in one line, as many as they may be
-                yield f"{len(unsold)} lots find no buyer."
-        elif not isinstance(fact, (*SILENT, Sealed)) and (text := with_cars(fact, names, cars)):
-            chariot = put.get(_item_bought(fact))
-            yield text if chariot is None else f"{text.removesuffix('.')}, for {chariot_name(chariot)}."
+        if fact not in unsold and not isinstance(fact, (*SILENT, Sealed)):
+            text, chariot = _told(fact, facts, names, cars), put.get(_item_bought(fact))
+            if text:
+                yield text if chariot is None else f"{text.removesuffix('.')}, for {chariot_name(chariot)}."
+        if fact is last_lot and unsold:
+            yield f"{len(unsold)} lots find no buyer."
+
+
+def _in_one_line(facts: Sequence[Fact]) -> tuple[list[Fact], Fact | None]:
+    """Return the lots that nobody wanted, if one line tells several, and the last lot of all: that line comes below."""
+    lots = [fact for fact in facts if isinstance(fact, LotSold | LotUnsold | AuctionLotSold | AuctionLotUnsold)]
+    unsold: list[Fact] = [
+        each for each in lots if isinstance(each, LotUnsold | AuctionLotUnsold) and not _was_wanted(each)
+    ]
+    return (unsold if len(unsold) > 1 else []), lots[-1] if lots else None
+
+
+def _told(fact: Fact, facts: Sequence[Fact], names: Names, cars: Cars) -> str:
+    """Return the line of a fact, beside the others that it needs."""
+    if isinstance(fact, MatchEnded | DuelEnded):
+        return _with_stakes(fact, facts, names)
+    if isinstance(fact, WindowVoid) and any(_gives_back(each, fact.window) for each in facts):
+        return f"↩️ The bets of lap {fact.window} are void, and paid back."
+    return with_cars(fact, names, cars)
+
+
+def _gives_back(fact: Fact, window: int) -> bool:
+    """Tell whether bets of a round that had closed come back: those of an open one were never taken (26.3)."""
+    return isinstance(fact, Posted) and fact.why == "bets returned" and fact.number == window
+
+
+def _with_stakes(fact: MatchEnded | DuelEnded, facts: Sequence[Fact], names: Names) -> str:
+    """Return how a match ended, with the stakes that its winner takes."""
+    paid = [each for each in facts if isinstance(each, Posted) and (each.why, each.number) == ("match", fact.number)]
+    won = sum(each.amount for posted in paid for each in posted.lines if each.account == fact.winner)
+    told = line(fact, names)
+    return f"{told.removesuffix('.')}: {money(won)}." if won else told
 
 
 def _entered(fact: Entered, facts: Sequence[Fact], names: Names) -> Iterator[str]:
@@ -231,11 +264,13 @@ def paper(facts: Sequence[Fact], names: Names) -> list[str]:
         ("🎓 School", SCHOOL),
         ("🚪 Comings and goings", PEOPLE),
     )
-    cars = cars_of(facts)
+    cars, stakes = cars_of(facts), [fact for fact in facts if isinstance(fact, Posted) and fact.why == "match"]
     if results := _results(began, facts, names) + _of_gala(facts, names):
         lines += ["**🏁 Results**", *results]
     for title, kinds in sections:
         of_section = [fact for fact in facts if isinstance(fact, kinds) and not _stands_in_results(fact)]
+        if kinds is MATCHES:
+            of_section += stakes  # they have no line of their own, but stand beside the winner
         found = list(_lines(of_section, names, cars))
         lines += [f"**{title}**", *found] if found else []
     lines += _what_paid(facts, names)
@@ -258,10 +293,22 @@ def _what_paid(facts: Sequence[Fact], names: Names) -> list[str]:
         return []
     said = []
     for why, words in _PAID.items():
-        if sums := _moved(posted, why):
+        if sums := _moved(posted, why) if why != "payoff" else _won_by_bets(posted, facts):
             best, amount = min(sums.items(), key=lambda each: (-each[1], each[0]))
             said.append(words.format(stable(names, best), money(amount)))
-    return ["**💡 What paid**", " ".join([*said, *_of_each_size(facts, _moved(posted, "prize"))])]
+    accounts = [line(fact, names) for fact in facts if isinstance(fact, AccountsTold)]
+    paid = " ".join([*said, *_of_each_size(facts, _moved(posted, "prize"))])
+    return ["**💡 What paid**", paid, *filter(None, accounts)]
+
+
+def _won_by_bets(posted: Sequence[Posted], facts: Sequence[Fact]) -> Mapping[EntryId, int]:
+    """Return what stables gained by bets, their stakes taken off; what they were paid, where no accounts are told."""
+    paid = _moved(posted, "payoff")
+    told = next((fact for fact in facts if isinstance(fact, AccountsTold)), None)
+    if told is None:
+        return paid
+    net = {each.stable: paid[each.stable] + each.staked for each in told.accounts}
+    return {number: amount for number, amount in net.items() if amount > 0}
 
 
 def _moved(posted: Sequence[Posted], why: Why) -> Counter[EntryId]:
@@ -287,7 +334,7 @@ def _of_each_size(facts: Sequence[Fact], prizes: Mapping[EntryId, int]) -> list[
 _PAID: Mapping[Why, str] = {
     "prize": "{} took most in prizes, {}.",
     "gala": "{} took most of the emperor's pot, {}.",
-    "payoff": "{} had the best bets, {}.",
+    "payoff": "{} gained most by bets, {}.",
     "secret expenses": "{} spent most in the dark, {}.",
 }
 
@@ -385,7 +432,7 @@ def headline(facts: Sequence[Fact], names: Names) -> str:
     dead = sum(isinstance(fact, DriverLost) for fact in facts)
     event = next(fact.event for fact in facts if isinstance(fact, ReckoningBegan))
     if ended is not None and ended.winners:
-        return f"The season belongs to {joined([stable(names, each) for each in ended.winners])}!"
+        return _season(ended.winners, facts, names)
     gala = next((fact for fact in facts if isinstance(fact, GalaReckoned)), None)
     if gala is not None:
         return _of_the_sand(gala)
@@ -396,6 +443,18 @@ def headline(facts: Sequence[Fact], names: Names) -> str:
         return "No stable took the palm." if not dead else f"No palm, and {count(dead, 'driver')} for the pyre."
     phrases = ("{} takes the palm", "The crowd roars for {}", "Nobody catches {}", "{} wins the day")
     return f"{phrases[event % len(phrases)].format(stable(names, won.stable))}{_mourned(dead)}"
+
+
+def _season(winners: Sequence[EntryId], facts: Sequence[Fact], names: Names) -> str:
+    """Return the headline of a season that is over: who won, and by how much."""
+    ranks = next((fact.ranks for fact in reversed(facts) if isinstance(fact, StandingsTold)), ())
+    counted = [each for each in ranks if each.counts]
+    who = f"The season belongs to {joined([stable(names, each) for each in winners])}"
+    first = next((each for each in counted if each.stable == winners[0]), None)
+    if first is None:
+        return f"{who}!"
+    ahead = lead(first, [each for each in counted if each.stable not in winners], names)
+    return f"{who}, with {money(first.cash)}{ahead}!"
 
 
 def _of_the_sand(gala: GalaReckoned) -> str:

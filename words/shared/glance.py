@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, Protocol
 from engine.facts import Fact
 from records.races import StoryMode
 from records.values import EntryId
-from words.shared.chances import of_thousand
 from words.shared.nouns import Nouns
 from words.shared.telling import called, count, joined, ordinal
 
@@ -157,9 +156,9 @@ def expected_line(
     :param chances: to win, before the turn, in thousandths.
     """
     leads = new_leader(words, turn, chances)
-    told = [f"{names[each]} went out at {one_in(chances[each])}" for each in out if each in chances and each in names]
-    told[:0] = [f"{names[each]} leads, given {one_in(chances[each])}" for each in leads]
-    return [f"{SMALL}🎲 Before this turn, to win: {'; '.join(told)}."] if told else []
+    told = [f"{names[each]}, out now, {one_in(chances[each])}" for each in out if each in chances and each in names]
+    told[:0] = [f"{names[each]}, who leads now, {one_in(chances[each])}" for each in leads]
+    return [f"{SMALL}🎲 Chances to win before this turn: {'; '.join(told)}."] if told else []
 
 
 def new_leader(words: Teller, turn: Turn, chances: Mapping[EntryId, int]) -> list[EntryId]:
@@ -183,11 +182,13 @@ def one_in(thousandths: int) -> str:
     """Return a chance as people say it.
 
     >>> [one_in(each) for each in (0, 4, 111, 333, 400, 800)]
-    ['next to nothing', '1 in 250', '1 in 9', '1 in 3', '40 %', '80 %']
+    ['hardly any', '1 in 250', '1 in 9', '1 in 3', '4 in 10', '8 in 10']
     """
     if not thousandths:
-        return "next to nothing"
-    return f"1 in {round(1000 / thousandths)}" if thousandths < 350 else of_thousand(thousandths)
+        return "hardly any"
+    if thousandths < 350:
+        return f"1 in {round(1000 / thousandths)}"
+    return f"{round(thousandths / 100)} in 10" if thousandths < 950 else "nearly certain"
 
 
 def _own(words: Teller, turn: Turn, names: Names, sentences: Sequence[str], own: EntryId | None) -> Iterator[str]:

@@ -272,6 +272,28 @@ class EndVoteCounted(Fact, frozen=True):
     carried: bool
 
 
+class Account(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """By how many sesterces an event changed a stable's cash, told apart."""
+
+    stable: EntryId
+    taken: int = 0  # prizes, shares of a gala's pot, bets won
+    staked: int = 0  # bets
+    matches: int = 0  # stakes of matches and of side bets on them
+    shared: int = 0  # loans and deals
+    spent: int = 0  # all else
+
+    @property
+    def gained(self) -> int:
+        return self.taken + self.staked + self.matches + self.shared + self.spent
+
+
+class AccountsTold(Fact, frozen=True):
+    """What an event moved for each stable, at its reckoning (H.4)."""
+
+    event: int
+    accounts: tuple[Account, ...]
+
+
 # Match races (B.10)
 
 
@@ -361,5 +383,5 @@ EpicFacts = (
     | GoodsConsigned | ConsignmentEnded | EpicPrivate | StoreRecovered | TeamLost | PlaceSold | DriverFreed
     | GoodsProposed | GoodsTaken | BeganAgain | SlaveDied | StateMended | EndVoteBegan | EndVoted | EndVoteCounted
     | MatchOffered | MatchAgreed | MatchEnded | MatchNamed | MatchRan | SideBetOffered | SideBetTaken | SideBetEnded
-    | ArenaFacts
+    | AccountsTold | ArenaFacts
 )  # fmt: skip

@@ -149,6 +149,11 @@ class Manager(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     training: Literal["save", "driver", "speed", "endurance"] = "save"
 
 
+MoneyPart = Literal["taken", "staked", "matches", "shared", "spent", "start"]
+"""What money was for: prizes, shares of a pot and bets won; bets; stakes of matches; loans and deals; all else; a
+beginning."""
+
+
 class Stable(msgspec.Struct, forbid_unknown_fields=True):
     """A member of the league: owner of chariots, or a bettor."""
 
@@ -166,7 +171,8 @@ class Stable(msgspec.Struct, forbid_unknown_fields=True):
     helped: int = 0  # lent by the bank, to be paid back at the end (R-G34)
     joined: int = 1  # the event from which it takes part
     fortunes: dict[int, int] = {}  # cash at each reckoning, by event
-    took: int = 0  # in prizes and bets won, at the latest reckoning
+    moved: dict[MoneyPart, int] = {}  # sesterces since the latest reckoning, by what they were for
+    last: dict[MoneyPart, int] = {}  # the same for the latest event; empty before the first one
     from_others: int = 0  # sesterces got from other members, less those given to them (L-91)
     store: Store = msgspec.field(default_factory=Store)
     champions: list[str] = []  # drivers who were freed, by name (I.10.3)
