@@ -33,7 +33,6 @@ HONEST: Mapping[str, str] = {
     "cogs/panels/desk.py:_plain": "markdown is taken off for a menu",
     "cogs/panels/daily_share.py:block_of": "markdown: a backtick would end the block of code",
     "cogs/panels/league_presets.py:<module>": "the name of a preset in a custom id",
-    "cogs/panels/new_fixture.py:again_told": "markdown: a backtick would end the block of code",
     "cogs/kit/log_lines.py:without_secrets": "what must not be logged is taken out, and no sentence is made of it",
     "cogs/kit/setting_up.py:keep_token": "a line of the file of settings",
     "words/shared/nouns.py:said": "whole words, each with its own in a game's nouns; a test reads all sentences",
