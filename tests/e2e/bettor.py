@@ -41,7 +41,8 @@ class Bettor:
 
         def look() -> Json | None:
             now = self.visitor.seen[message["id"]]
-            return now if "not placed yet" in text_of(now) else self._told(filled.interaction_id)
+            is_there = any(each in text_of(now) for each in ("not placed yet", "⚠️"))  # or what stands in the way
+            return now if is_there else self._told(filled.interaction_id)
 
         return await self.visitor.until(look, PATIENCE, "the ticket")
 

@@ -59,6 +59,7 @@ from words.betting.table import (
 )
 from words.reading.sums import read_sum, resolved
 from words.shared.names import harmless
+from words.shared.telling import capital
 
 FINAL = ("sealed", "pair")
 """Kinds of bets that nobody can take back."""
@@ -345,7 +346,7 @@ async def show_placed(interaction: Interaction, race: PublicRace, board: BoardVi
             *(
                 [
                     f"{market_name(market.kind, market.window)}: {_stands(ticket, market)}",
-                    *([ALONE.capitalize()] if is_alone(board, market, ticket.choice) else []),
+                    *([capital(ALONE)] if is_alone(board, market, ticket.choice) else []),
                     _what_now(market),
                     STANDS,
                 ]
