@@ -318,6 +318,7 @@ class Steward:
     async def close(self) -> None:
         await self.fleet.drain()
         await self.delivery.end()
+        await self.daily.end()
         self.studio.close()
         self.exports.close()
         await self.fleet.leave()

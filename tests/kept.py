@@ -202,7 +202,7 @@ def _is_patched(circus: "Circus") -> bool:
 
 # What Discord shows
 
-_REMEMBERED = ("_in_private", "_newest", "_taken")
+_REMEMBERED = ("_alone", "_in_private", "_newest", "_taken")
 _NEVER_KEPT = ("_underway", "_panels", "_notes")
 
 

@@ -107,9 +107,14 @@ class Daily:
         try:
             await for_ever(self.look, LOOK_EACH, "the race of the day could not be looked after")
         finally:
-            if self._soon is not None:
-                self._soon.cancel()
-            await self._workshop.stop()
+            await self.end()
+
+    async def end(self) -> None:
+        """Choose no more, not even the day that is being chosen."""
+        if self._soon is not None:
+            self._soon.cancel()
+            await asyncio.wait([self._soon])
+        await self._workshop.stop()
 
     async def look(self) -> None:
         """Choose the next day if somebody will want it."""

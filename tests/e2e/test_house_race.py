@@ -60,7 +60,8 @@ async def until(arena: Arena, race: RaceId, state: str, step: float) -> None:
 
 
 async def test_nobody_comes_but_a_bettor_and_the_result_is_published_once(tmp_path: Path) -> None:
-    async with Arena(tmp_path, has_clock=True, is_forked=True, has_threads=True) as arena:
+    soon = [("steward.delivering.publishing.LOOK_EACH", 0.5)]  # it is a minute, of which the clocks know nothing
+    async with Arena(tmp_path, has_clock=True, is_forked=True, has_threads=True, patched=soon) as arena:
         at = await set_up(arena)
         await arena.pass_by(at - DAY + 5 - arena.now())
         channel = str(arena.ana.channel(NEWS)["id"])

@@ -12,6 +12,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -111,23 +112,27 @@ class Two:
 
     async def press(self) -> None:
         """Answer, bet and open races as long as both run."""
-        store = self.circus.store
         while True:
             await asyncio.sleep(self.chance.uniform(0.02, 0.15))
-            running = await store.index.running()
-            if len(running) < RACES:
-                await self._open()
-                continue
-            race = self.chance.choice(running)
-            if self.chance.random() < 0.2:
-                await self._bet(race)
-                continue
-            for due in await store.deadlines.of_race(race):
-                key = (race, due.entry, due.asked)
-                if due.entry in PLAYERS and key not in self._asked:
-                    self._asked.add(key)
-                    if self.chance.random() < 0.7:  # else the deadline counts
-                        await self._answer(*key)
+            with suppress(psycopg.OperationalError):  # who looks for what to press may look while the server is away
+                await self._press()
+
+    async def _press(self) -> None:
+        store = self.circus.store
+        running = await store.index.running()
+        if len(running) < RACES:
+            await self._open()
+            return
+        race = self.chance.choice(running)
+        if self.chance.random() < 0.2:
+            await self._bet(race)
+            return
+        for due in await store.deadlines.of_race(race):
+            key = (race, due.entry, due.asked)
+            if due.entry in PLAYERS and key not in self._asked:
+                self._asked.add(key)
+                if self.chance.random() < 0.7:  # else the deadline counts
+                    await self._answer(*key)
 
     async def _open(self) -> None:
         kind, told = await self.say("open", next(self._hosts), BETTORS)
