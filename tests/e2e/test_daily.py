@@ -205,7 +205,8 @@ async def disturb(race: RaceByMail, chance: random.Random) -> None:
             if trouble == "busy":
                 await asyncio.to_thread(_keep_busy, arena, chance.uniform(0.05, 1.0))
             elif trouble == "cut":
-                await asyncio.to_thread(_cut_off, arena)
+                if await arena.control.is_online(within=1.0):  # who is cut off while it starts says so, and ends
+                    await asyncio.to_thread(_cut_off, arena)
             elif isinstance(trouble, str):
                 await arena.control.gateway(trouble)
             elif not await arena.control.faults():  # more at once would add up to a Discord that never answers
