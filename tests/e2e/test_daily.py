@@ -94,12 +94,12 @@ async def settled(race: RaceByMail) -> None:
     await race.arena.ana.wait_for(lambda each: is_panel(each) and "· over" in text_of(each), channel=race.race.thread)
 
 
-def require_told_once(found: Left) -> None:
+def require_told_once(found: Left, more_than: int = BACK_IN) -> None:
     """Fail unless every turn is told once, in order, and the result once."""
     lines = found.played.lines
     turns = [int(line.removeprefix("### Turn ").split()[0]) for line in lines if line.startswith("### Turn ")]
     assert turns == list(range(1, len(turns) + 1))
-    assert len(turns) > BACK_IN
+    assert len(turns) > more_than
     assert lines.count(OVER) == 1
 
 
@@ -304,32 +304,36 @@ def _is_over(race: RaceByMail) -> bool:
 
 LAPS = 2 if KILLS <= 50 else 3 if KILLS <= 150 else 5  # long enough for so many lives
 HOW: Mapping[str, Any] = {"dice": "killed", "people": VISITORS, "has_clock": True, "is_forked": True}
-_undisturbed: list[tuple[Left, int]] = []
-"""What is left of the race with nobody to disturb it, and how much players are shown: the same on both databases."""
+ONE_LAP = 3
+"""Turns that a race of one lap has more than: it is over before those who went come back."""
+_undisturbed: dict[int, tuple[Left, int]] = {}
+"""By laps: what is left of the race with nobody to disturb it, and how much players are shown, on both databases."""
 
 
-async def undisturbed(folder: Path) -> tuple[Left, int]:
+async def undisturbed(folder: Path, laps: int) -> tuple[Left, int]:
     """Play the race once with nobody to disturb it."""
-    if not _undisturbed:
+    if laps not in _undisturbed:
         async with Arena(folder, **HOW) as arena:
-            race = await begun(arena, laps=LAPS)
+            race = await begun(arena, laps=laps)
             await race.play()
             quiet, shown = await left(race), Seen(race).count()
-            await require_run_to_its_finish(race, quiet)
-            _undisturbed.append((quiet, shown))
-    return _undisturbed[0]
+            if laps > 1:
+                await require_run_to_its_finish(race, quiet)
+            _undisturbed[laps] = quiet, shown
+    return _undisturbed[laps]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("database", KINDS)
 async def test_a_daily_race_runs_to_its_finish_however_often_the_bot_is_killed(tmp_path: Path, database: str) -> None:
     # Given a race of eight people at a turn a day, each with his habits: they press what they are sent, and time passes
-    quiet, shown = await undisturbed(tmp_path / "quiet")
+    laps = 1 if database == "postgresql" and KILLS <= 6 else LAPS  # a long one there by hand
+    quiet, shown = await undisturbed(tmp_path / "quiet", laps)
 
     # When it is run with a bot that is killed, a busy database, a Discord that fails
     on_server = f"killed_{os.getpid()}" if database == "postgresql" else ""
     async with Arena(tmp_path / "killed", **HOW, has_threads=True, server_name=on_server) as arena:
-        race = await begun(arena, laps=LAPS)
+        race = await begun(arena, laps=laps)
         async with asyncio.TaskGroup() as group:
             disturbing = group.create_task(disturb(race, random.Random(SEED)))
             killing = group.create_task(kill_again_and_again(race, random.Random(SEED + 1), KILLS, shown))
@@ -345,7 +349,7 @@ async def test_a_daily_race_runs_to_its_finish_however_often_the_bot_is_killed(t
         assert killed.played.facts == quiet.played.facts
         assert killed.played.lines == quiet.played.lines
         assert killed.played.pictures == quiet.played.pictures
-        require_told_once(killed)
+        require_told_once(killed, BACK_IN if laps > 1 else ONE_LAP)
 
         # and absence was dealt with alike; only the time that the bot was away was given back besides
         for kind in ("grace", "absent", "return"):
