@@ -2,7 +2,7 @@
 
 import re
 from itertools import product
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -22,7 +22,6 @@ from engine.arena.asks import (
     PlanTurn,
     TakeMan,
 )
-from engine.arena.facts import Facts
 from engine.arena.forecast import forecast
 from engine.arena.men import AREA_NAMES, READY
 from engine.arena.orders import Limits
@@ -41,8 +40,6 @@ from words.arena import (
 
 ARENA, RULES = WORDS["arena"], RULESETS["arena"]
 NAMES = {EntryId(number): f"🔴 **{number} {man}**" for number, man in enumerate(("Ann", "Bob", "Cyd", "Dee", "Eve"), 1)}
-OF_RACES = re.compile(r"\b(races?|racing|laps?|chariots?|drivers?|reins|track|driv(?:e|es|ing))\b", re.IGNORECASE)
-KINDS: list[Any] = list(get_args(Facts))
 
 
 def a_question(**changed: Any) -> PlanTurn:

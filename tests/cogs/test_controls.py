@@ -572,9 +572,7 @@ def test_asked_names_race_chariot_and_question() -> None:
 
 
 def test_presets_differ_and_those_that_strain_say_so_on_their_buttons() -> None:
-    """In lane 1 the safe speed is 8, and *Fast* goes 10 because it strains. The best safe way goes 12, as it goes out;
-    of a sheet's presets *Safe* is never faster than *Fast* (H-5).
-    """
+    """In lane 1 the safe speed is 8, and *Fast* goes 10 as it strains; *Safe* is never faster than *Fast* (H-5)."""
     away = a_chariot("B20.8", corners=1)
     for each in (own := a_chariot("A31.1", endurance=20), away):
         each.on_grid = False

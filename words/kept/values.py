@@ -11,12 +11,13 @@ from words import WORDS
 from words.betting.table import sesterces
 from words.shared.paces import pace_told
 from words.shared.spelling import words_of
+from words.shared.telling import count
+from words.shared.times import in_units
 
 Shown: TypeAlias = Callable[[Any], str]
 """Returns a value in words; empty for one that says nothing."""
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_UNITS = (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1))
 
 
 def text(value: Any) -> str:
@@ -99,12 +100,7 @@ def span(value: float) -> str:
     >>> span(86400.0), span(5400), span(0.0)
     ('1 day', '1 hour 30 minutes', 'none')
     """
-    parts, rest = [], round(value)
-    for unit, size in _UNITS:
-        amount, rest = divmod(rest, size)
-        if amount:
-            parts.append(f"{amount} {unit}{'' if amount == 1 else 's'}")
-    return " ".join(parts) or "none"
+    return " ".join(count(amount, unit) for amount, unit in in_units(round(value))) or "none"
 
 
 def minute_of_day(value: int) -> str:

@@ -6,12 +6,20 @@ def tell_duration(seconds: int) -> str:
     >>> tell_duration(129600)
     '1d 12h'
     """
-    parts = []
-    for unit, size in (("d", 86_400), ("h", 3_600), ("m", 60), ("s", 1)):
+    return " ".join(f"{amount}{unit[0]}" for amount, unit in in_units(seconds)) or "0s"
+
+
+def in_units(seconds: int) -> list[tuple[int, str]]:
+    """Return a span in days, hours, minutes and seconds, without those of which there is none.
+
+    >>> in_units(129600)
+    [(1, 'day'), (12, 'hour')]
+    """
+    found = []
+    for unit, size in (("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1)):
         amount, seconds = divmod(seconds, size)
-        if amount:
-            parts.append(f"{amount}{unit}")
-    return " ".join(parts) or "0s"
+        found.append((amount, unit))
+    return [each for each in found if each[0]]
 
 
 def time_of_day(at: float) -> str:
