@@ -1,5 +1,6 @@
 """The race of the day as people drive it: one try each, kept by its answers, told to nobody before its time."""
 
+import asyncio
 from hashlib import sha256
 from typing import Any
 
@@ -162,3 +163,27 @@ async def test_a_picture_that_many_see_is_drawn_once(world: World) -> None:
     ]
     assert drawn[0].png is drawn[1].png
     assert len({each.png for each in drawn}) == 3
+
+
+async def test_who_ends_leaves_no_day_half_chosen_and_no_process_behind(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, stopped = asyncio.Event(), []
+
+    async def never(_job: bytes) -> bytes:
+        begun.set()
+        await asyncio.Event().wait()
+        raise AssertionError("it waits for ever")
+
+    async def stop() -> None:
+        stopped.append(asyncio.all_tasks())
+
+    monkeypatch.setattr(world.choice, "do", never)
+    monkeypatch.setattr(world.choice, "stop", stop)
+    before = asyncio.all_tasks()
+    world.daily.choose_soon(1)
+    await begun.wait()
+
+    await world.daily.end()
+
+    assert stopped == [before], "the process is ended once nobody waits for it"

@@ -21,8 +21,8 @@ TWICE = """
     delivery departures desk fields fixture_events fixtures fleet fleet_members follows forgetting forgetting_everything
     forgetting_the_rest gala_clock galas homecoming in_time killed_fleet leagues limits lobbies locks many_races
     members midway mine one_way pairs past prizes properties purses quitting races ratings removing reserved
-    removing_told restored rewinding sealed_bets season_ends side_bets spectators starts ten_windows two_stewards updates
-    views votes wager_properties wagers
+    removing_told restored rewinding sealed_bets season_ends side_bets spectators starts ten_windows two_stewards
+    updates views votes wager_properties wagers
 """
 """Files of tests that lean on the database most: these are done on both kinds."""
 
