@@ -20,7 +20,7 @@ from engine.moments import LapDone
 from engine.questions import Answer, Ask
 from engine.refusals import GameReason
 from engine.rulesets import RULESETS
-from engine.session import Session, first_checkpoint
+from engine.session import Checkpoint, Session, first_checkpoint
 from records.refusals import Refused
 from records.values import EntryId, Faction
 
@@ -87,27 +87,44 @@ class Played(NamedTuple):
     number: int  # of its first fact in the race
 
 
+class Reins(NamedTuple):
+    """Where the reins are taken midway, so that what nobody decides need not be raced again and again."""
+
+    turn: Checkpoint  # its start
+    turns: int  # before it
+    seq: int  # inputs before
+
+
 class Attempt:
     """A try under way. ``given`` counts the answers, or orders, so far; ``session`` holds the race.
 
-    ``taken_over`` is the public view as you took the reins midway; ``None`` where you drive from the start.
+    ``taken_over`` is the public view as you took the reins midway; ``None`` where you drive from the start. ``reins``
+    is where that was.
     """
 
     def __init__(
-        self, day: Day, given: Iterable[Answer | AnyOrders] = (), *, pilot: Pilot | None = None, scenes: bool = False
+        self,
+        day: Day,
+        given: Iterable[Answer | AnyOrders] = (),
+        *,
+        pilot: Pilot | None = None,
+        scenes: bool = False,
+        since: Reins | None = None,
     ) -> None:
         """:param given: the answers so far, in order; orders for whole turns where the day is raced by them.
         :param scenes: whether to keep the view after each phase, for the shape of the race.
         :param pilot: answers in your seat question by question, instead of you.
+        :param since: where the reins are taken, as an attempt at the same day has found it; what came before is left
+            out.
         :raises Refused: if one of the answers is not legal.
         """
-        self.day, self.given = day, 0
+        self.day, self.given, self.reins = day, 0, since
         self._pilot, self._orders = pilot, None
         self._book = None if pilot else day.book
         rules = day.rules
-        start = first_checkpoint(rules, rules.new_race(day.options, day.entrants()))
-        self.session: Session[Any] = Session(rules, start, KeyedTable(day.seed), scenes=scenes)
-        self._takes_over = day.setting.taken_over == 0
+        start = since.turn if since else first_checkpoint(rules, rules.new_race(day.options, day.entrants()))
+        self._table = KeyedTable(day.seed, since.turns if since else 0)
+        self.session: Session[Any] = Session(rules, start, self._table, scenes=scenes)
         self._asked = 0, self.session.view()
         self._drive_on()
         self.taken_over = self.session.view() if day.setting.taken_over and pilot is None else None
@@ -192,11 +209,17 @@ class Attempt:
         return self._has_taken_over() and (self._book is None or ask.question.kind == self._book.kind)
 
     def _has_taken_over(self) -> bool:
-        if not self._takes_over:
-            moments = self.day.rules.moments(self.session.table.told)
-            laps = (each.lap for each in moments if isinstance(each, LapDone))
-            self._takes_over = max(laps, default=0) >= self.day.setting.taken_over
-        return self._takes_over
+        if not self.day.setting.taken_over:
+            return True
+        self.reins = self.reins or self._look_for_reins()
+        return self.reins is not None and self.session.seq >= self.reins.seq
+
+    def _look_for_reins(self) -> Reins | None:
+        """Return where the reins are taken if that is now."""
+        laps = (each.lap for each in self.day.rules.moments(self._table.told) if isinstance(each, LapDone))
+        if max(laps, default=0) < self.day.setting.taken_over:
+            return None
+        return Reins(self.session.checkpoint, self._table.turns - 1, self.session.seq)
 
     def _for_you(self, ask: Ask) -> Answer:
         if not self._has_taken_over():

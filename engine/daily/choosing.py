@@ -50,10 +50,11 @@ def choose(secret: bytes, setting: Setting, *, runs: int = RUNS, rest: Callable[
 
 def run_all(day: Day, runs: int, rest: Callable[[], None] = lambda: None) -> list[list[int]]:
     """Return the places at which house drivers end in your seat: a list for each temperament, the weakest first."""
-    tempers = day.rules.mixed
+    tempers, since = day.rules.mixed, Attempt(day).reins
     ended: list[list[int]] = [[] for _ in tempers]
     for run in range(runs):
-        ended[run % len(tempers)].append(Attempt(day, pilot=slipping(day, tempers[run % len(tempers)], run)).place)
+        temper = run % len(tempers)
+        ended[temper].append(Attempt(day, pilot=slipping(day, tempers[temper], run), since=since).place)
         rest()
     return ended
 

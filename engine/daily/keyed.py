@@ -15,18 +15,20 @@ class KeyedTable(Table):
 
     A face is derived from the day's seed, the turn, the chariot, the purpose, how many rolls for that purpose the
     chariot has made in this turn, and the number of the die. ``fallen`` holds all faces so far by their label and the
-    sides of the dice: a lot among three is another roll than one among two.
+    sides of the dice: a lot among three is another roll than one among two. ``turns`` counts those that have begun.
     """
 
-    def __init__(self, seed: bytes) -> None:
+    def __init__(self, seed: bytes, turns: int = 0) -> None:
+        """:param turns: that have been raced before, at another table."""
         super().__init__(RaceDice(seed))
         self.fallen: dict[str, tuple[int, ...]] = {}
-        self._seed, self._turn = seed, 0
+        self.turns = turns
+        self._seed = seed
         self._rolled: Counter[tuple[EntryId | None, str]] = Counter()
 
     def begin_turn(self) -> None:
         """Count rolls from 1 again."""
-        self._turn += 1
+        self.turns += 1
         self._rolled.clear()
 
     def roll_concealed(
@@ -53,4 +55,4 @@ class KeyedTable(Table):
         self.fallen[f"{self._label(entry, what_for)}:{'/'.join(map(str, sides))}"] = faces
 
     def _label(self, entry: EntryId | None, what_for: str) -> str:
-        return f"{self._turn}:{entry or 0}:{what_for}:{self._rolled[entry, what_for]}"
+        return f"{self.turns}:{entry or 0}:{what_for}:{self._rolled[entry, what_for]}"

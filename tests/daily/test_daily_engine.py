@@ -101,6 +101,21 @@ def test_whoever_takes_over_midway_stands_where_the_board_has_them() -> None:
     assert (Attempt(_day(1)).first_turn, Attempt(_day(1)).taken_over_at) == (1, None)
 
 
+@pytest.mark.parametrize("candidate", range(3))
+def test_a_race_goes_on_from_where_the_reins_are_taken_as_it_does_from_its_start(candidate: int) -> None:
+    day = _day(7, candidate)
+    since = Attempt(day).reins
+    assert since is not None
+    for run, temper in enumerate(day.rules.mixed):
+        whole = Attempt(day, pilot=slipping(day, temper, run))
+        rest = Attempt(day, pilot=slipping(day, temper, run), since=since)
+        told, later = whole.session.table.told, rest.session.table.told
+        assert 0 < len(later) < len(told)
+        assert later == told[-len(later) :]
+        assert (whole.place, whole.reins) == (rest.place, since)
+    assert Attempt(_day(1)).reins is None, "it is driven from the start"
+
+
 def test_nothing_is_asked_of_others_and_an_illegal_answer_changes_nothing() -> None:
     attempt = Attempt(_day(1))
     ask = attempt.ask

@@ -70,6 +70,7 @@ class Arena:
         *,
         people: Sequence[str] = PEOPLE,
         has_clock: bool = False,
+        ahead: float = 0.0,
         chances: int = 0,
         is_forked: bool = False,
         drawn: Collection[str] = (),
@@ -83,6 +84,7 @@ class Arena:
         :param dice: a word that the secret of all dice is made of, the same in each run; of ``""`` it is drawn.
         :param people: who visits; the first owns the server, the last looks on.
         :param has_clock: whether the clocks of server and bot can be set on: see :meth:`pass_by`.
+        :param ahead: seconds that these clocks are set on before the bot starts.
         :param chances: races to be played out for the chances after each turn.
         :param is_forked: whether server and bots are forked off, and find an empty database, which is quick; not
             started by their commands, in a folder that has none.
@@ -93,7 +95,7 @@ class Arena:
         :param on: the shard that the server is on, such as ``1/2``.
         :param shards: which of them the bot serves, such as ``0-1/2``.
         """
-        self._on, self._shards = on, shards
+        self._on, self._shards, self._ahead = on, shards, ahead
         self._chances, self._server_name = chances, server_name
         self.folder, self._dice, self._names, self._has_clock = folder, dice, people, has_clock
         self.people: dict[str, Visitor] = {}
@@ -122,6 +124,8 @@ class Arena:
             self._server = self._launch_server()
             self.addresses = json.loads(await asyncio.to_thread(_first_line, self._server))
             self.control = await self._open.enter_async_context(Control(self.addresses["control_url"]))
+            if self._ahead:
+                await self.pass_by(self._ahead)
             await self.start_bot()
             for name in self._names:
                 visitor = await self.control.visitor(name)

@@ -1,32 +1,32 @@
 """The race of the day, driven to its end on the page's server, with a kill on the way."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from sandbox.client import buttons_of, text_of
+from sandbox.client import text_of
 from tests.e2e.arena import Arena
 from tests.e2e.races import require_clean
+from tests.e2e.weekdays import MONDAY, SUNDAY, arena_on, green_of, is_asked
 
-GREEN = 3
 MOST_PRESSES = 25
 
 
-def green_of(message: Any) -> str:
-    """Return the custom id of the first green button of a message; empty without one."""
-    return next((str(each["custom_id"]) for each in buttons_of(message) if each.get("style") == GREEN), "")
-
-
 @pytest.mark.slow
-async def test_the_race_of_the_day_is_driven_by_green_presses_over_a_kill(arena: Arena) -> None:
+@pytest.mark.parametrize("weekday", [MONDAY, SUNDAY], ids=["by answers", "by orders"])
+async def test_the_race_of_the_day_is_driven_by_green_presses_over_a_kill(weekday: int, tmp_path: Path) -> None:
+    async with arena_on(weekday, tmp_path) as arena:
+        await _driven(arena)
+
+
+async def _driven(arena: Arena) -> None:
     opened = await arena.ana.run("daily")
     assert "of the day" in opened.text
     assert "Nobody has driven it yet" in opened.text
     assert opened.message
     await arena.ana.press(opened.message, "Drive it")
-    message = await arena.ana.wait_for(
-        lambda each: green_of(each).startswith(("daily-answer", "daily-plan", "daily-order"))
-    )
+    message = await arena.ana.wait_for(is_asked)
     presses = 1
     while pressed := green_of(message):
         if presses == 3:

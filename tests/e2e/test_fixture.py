@@ -19,6 +19,7 @@ from sandbox.client import text_of
 from sandbox.errors import Json
 from tests.e2e.arena import Arena, is_card
 from tests.e2e.races import require_clean
+from tests.e2e.weekdays import MONDAY, arena_on, is_asked
 
 pytestmark = pytest.mark.slow
 
@@ -107,7 +108,7 @@ async def test_a_fixture_keeps_its_hours_over_kills(tmp_path: Path) -> None:
 
 
 async def test_the_daily_post_comes_once_without_a_sound_and_can_be_driven(tmp_path: Path) -> None:
-    async with Arena(tmp_path, has_clock=True, is_forked=True, has_threads=True) as arena:
+    async with arena_on(MONDAY, tmp_path, has_threads=True) as arena:
         channel = str(arena.ana.channel("races")["id"])
         assert "one silent post a day" in (await arena.ana.run("server daily")).text
         post = await arena.ben.wait_for(lambda each: "of the day" in text_of(each), channel=channel)
@@ -115,7 +116,7 @@ async def test_the_daily_post_comes_once_without_a_sound_and_can_be_driven(tmp_p
         assert "Nobody here drove yesterday" not in text_of(post), "there was no post yesterday"
 
         await arena.ben.press(post, "Drive it")
-        await arena.ben.wait_for(lambda each: any(f"daily-{act}" in str(each) for act in ("answer", "plan", "order")))
+        await arena.ben.wait_for(is_asked)
         for _ in range(3):
             await arena.restart_bot()
         await arena.pass_by(2 * DAY)

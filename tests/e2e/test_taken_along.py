@@ -1,11 +1,20 @@
 """The race of the day in a chat of friends, to which one of them has taken the bot along."""
 
+from collections.abc import AsyncIterator
+from pathlib import Path
+
 import pytest
 
 from sandbox.client import text_of
 from tests.e2e.arena import Arena
 from tests.e2e.races import require_clean
-from tests.e2e.test_daily_race import green_of
+from tests.e2e.weekdays import MONDAY, arena_on, is_asked
+
+
+@pytest.fixture
+async def arena(tmp_path: Path) -> AsyncIterator[Arena]:
+    async with arena_on(MONDAY, tmp_path) as arena:
+        yield arena
 
 
 async def test_the_race_of_the_day_begins_in_a_chat_of_friends(arena: Arena) -> None:
@@ -15,9 +24,7 @@ async def test_the_race_of_the_day_begins_in_a_chat_of_friends(arena: Arena) -> 
     assert opened.message["interaction_metadata"]["authorizing_integration_owners"] == {"1": arena.ana.id}
 
     await arena.ana.press(opened.message, "Drive it")
-    asked = await arena.ana.wait_for(
-        lambda each: green_of(each).startswith(("daily-answer", "daily-plan", "daily-order"))
-    )
+    asked = await arena.ana.wait_for(is_asked)
 
     assert "of the day" in text_of(asked)
     orders = await arena.ana.run("order", along=True)
@@ -40,8 +47,6 @@ async def test_it_is_driven_in_a_server_that_the_bot_has_left(arena: Arena) -> N
     assert opened.message
 
     await arena.ana.press(opened.message, "Drive it")
-    asked = await arena.ana.wait_for(
-        lambda each: green_of(each).startswith(("daily-answer", "daily-plan", "daily-order"))
-    )
+    asked = await arena.ana.wait_for(is_asked)
 
     assert "of the day" in text_of(asked)

@@ -1,0 +1,35 @@
+"""A server and a bot on a day of the week: what the race of the day is depends on it, and the machine's day does not
+matter."""
+
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+
+from engine.daily.working import DayJob
+from records.limits import DAY
+from sandbox.client import buttons_of
+from sandbox.errors import Json
+from tests.e2e.arena import Arena
+
+MONDAY, SUNDAY = 0, 6
+_WEEK = 7
+_GREEN = 3
+_QUICKLY = (("steward.daily.races.DayJob", partial(DayJob, runs=8)),)
+"""What is patched so that the day is chosen by few runs."""
+
+
+def arena_on(weekday: int, folder: Path, *, has_threads: bool = False) -> Arena:
+    """Return an arena whose clocks are set on to a day of the week, 0 for Monday, and whose days are chosen quickly."""
+    ahead = DAY * ((weekday - datetime.now(UTC).weekday()) % _WEEK)
+    return Arena(folder, has_clock=True, ahead=ahead, is_forked=True, has_threads=has_threads, patched=_QUICKLY)
+
+
+def green_of(message: Json) -> str:
+    """Return the custom id of the first green button of a message; empty without one."""
+    return next((str(each["custom_id"]) for each in buttons_of(message) if each.get("style") == _GREEN), "")
+
+
+def is_asked(message: Json) -> bool:
+    """Tell whether a message asks for an answer in the race of the day: its green button gives one to a question."""
+    act, *about = green_of(message).split(":")
+    return act.startswith("daily-") and len(about) == len(("day", "answers before", "answer"))
