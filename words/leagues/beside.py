@@ -55,7 +55,7 @@ def _earned(account: Mapping[MoneyPart, int]) -> str:
 def _in_all(account: Mapping[MoneyPart, int]) -> str:
     """Return what else was moved, and what all of it comes to; empty if nothing else was."""
     spent, shared = account.get("spent", 0), account.get("shared", 0)
-    parts = [f"{money(abs(spent))} {'spent' if spent < 0 else 'from elsewhere'}"] if spent else []
+    parts = [f"{money(abs(spent))} {'spent' if spent < 0 else 'from sales and champions'}"] if spent else []
     parts += [f"{signed_money(shared)} by loans and deals"] if shared else []
     return f" With {joined(parts)}, your cash changed by {signed_money(sum(account.values()))}." if parts else ""
 

@@ -396,7 +396,8 @@ def _(fact: WentBankrupt, names: Names) -> str:
 
 @line.register
 def _(fact: LeftLeague, names: Names) -> str:
-    return f"{stable(names, fact.stable)}'s unsold goods leave the game: {count(len(fact.chariots), 'chariot')}."
+    among = f", {count(len(fact.chariots), 'chariot')} among them" if fact.chariots else ""
+    return f"{stable(names, fact.stable)}'s unsold goods leave the game{among}."
 
 
 @line.register

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.facts import Fact
 from engine.leagues.races import race_edition
 from engine.leagues.views import DriverView, GladiatorView, LeagueView, StableView, StoreView
+from engine.leagues.words.epic_charts import PRIVATE_WINS
 from engine.leagues.words.facts import Posted
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import PhaseName
@@ -133,7 +134,7 @@ def card(view: LeagueView, stable: StableView, names: Names) -> str:
             if each.team
             else "no team"
         )
-        driver = _driver(each.driver)
+        driver = _driver(each.driver, view.options)
         endurance = f", {endurance_told(view.options, each)}, {each.team.experience} xp" if each.team else ""
         car = (CARS[each.car] if is_epic else each.car) if each.has_car else "no" if is_epic else "wrecked"
         lacks = f" 🚫 lacks {', '.join(each.lacks)}" if each.lacks else ""
@@ -144,7 +145,7 @@ def card(view: LeagueView, stable: StableView, names: Names) -> str:
     lines += [f"🗡️ **{man.name}** {man_line(man)}{_experience(man)}" for man in stable.gladiators]
     lines += [f"🕊️ Champions freed: {', '.join(stable.champions)}"] if stable.champions else []
     debts = [each for each in view.loans if each.borrower == stable.number and each.state == "open"]
-    lines += [f"📜 owes {called(names, each.lender)} {money(each.due)} after event {each.after}" for each in debts]
+    lines += [f"📜 owes {called(names, each.lender)} {money(each.open)} after event {each.after}" for each in debts]
     return "\n".join(lines)
 
 
@@ -152,15 +153,19 @@ def _experience(man: GladiatorView) -> str:
     return f" · {man.experience} xp" if man.experience else ""
 
 
-def _driver(driver: DriverView | None) -> str:
-    """Return a driver; in the Epic campaign with the name, and the wins that count for a champion (I.10.3)."""
+def _driver(driver: DriverView | None, options: LeagueOptions) -> str:
+    """Return a driver; in the Epic campaign with the name, the wins, and how many count for a champion (I.10.3)."""
     if driver is None:
         return "none"
     named = f"{driver.name} " if driver.name else ""
     wins = f", {count(driver.wins, 'win')}" if driver.name and driver.wins else ""
+    counted = driver.wins - max(0, driver.private_wins - PRIVATE_WINS[options.private_wins])  # (R-B15)
+    if wins and counted < driver.wins:
+        wins += f" ({counted} for a champion: {_PRIVATE[options.private_wins]} of matches)"
     return f"{named}{driver.modifier:+d}, {driver.hits}/{driver.boxes} hits, {driver.experience} xp{wins}"
 
 
+_PRIVATE = {"none": "none", "three": "three at most", "all": "all"}
 NOTHING = "nothing"
 
 

@@ -113,7 +113,7 @@ from records.values import EntryId
 from words.leagues.arena_lines import fought_line
 from words.leagues.closing import lead
 from words.leagues.lines import Cars, cars_of, experience_line, line, starter, telling_place, whose, with_cars
-from words.leagues.names import car, chariot_name, money, stable
+from words.leagues.names import car, chariot_name, money, signed_money, stable
 from words.shared import telling
 from words.shared.names import unbolded
 from words.shared.telling import Names, called, count, joined
@@ -177,7 +177,8 @@ def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Ite
             if text:
                 yield text if chariot is None else f"{text.removesuffix('.')}, for {chariot_name(chariot)}."
         if fact is last_lot and unsold:
-            yield f"{len(unsold)} lots find no buyer."
+            told = any(isinstance(each, AuctionLotUnsold) and _was_wanted(each) for each in facts)
+            yield f"{len(unsold)} {'more lots' if told else 'lots'} find no buyer."
 
 
 def _in_one_line(facts: Sequence[Fact]) -> tuple[list[Fact], Fact | None]:
@@ -298,7 +299,15 @@ def _what_paid(facts: Sequence[Fact], names: Names) -> list[str]:
             said.append(words.format(stable(names, best), money(amount)))
     accounts = [line(fact, names) for fact in facts if isinstance(fact, AccountsTold)]
     paid = " ".join([*said, *_of_each_size(facts, _moved(posted, "prize"))])
-    return ["**💡 What paid**", paid, *filter(None, accounts)]
+    return ["**💡 What paid**", paid, *filter(None, accounts), *_of_stakes(facts, names)]
+
+
+def _of_stakes(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return what the matches since the last paper moved, winners first; none without any (B.10)."""
+    told = [each for fact in facts if isinstance(fact, AccountsTold) for each in fact.accounts if each.matches]
+    moved = sorted(told, key=lambda each: (-each.matches, each.stable))
+    sums = [f"{stable(names, each.stable)} {signed_money(each.matches)}" for each in moved]
+    return [f"⚔️ Stakes of matches: {' · '.join(sums)}"] if sums else []
 
 
 def _won_by_bets(posted: Sequence[Posted], facts: Sequence[Fact]) -> Mapping[EntryId, int]:
