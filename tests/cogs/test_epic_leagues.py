@@ -152,6 +152,12 @@ async def test_a_sheet_of_bids_is_drawn_up_in_menus_and_says_what_it_may_come_to
     assert (await state(forum, league)).phase == "market"
     assert "lot 3" not in await text_of(forum, BOB)
 
+    counts = "What you change above counts once you seal it"
+    assert counts not in await text_of(forum, ANN), "nothing is changed yet"
+    lots = selects((await forum.sheet(ANN)).components)[0]["options"]
+    page = await forum.choose(PlanSelect(asked, 0), lots[4]["value"])
+    assert counts in "\n".join(page.last.words()), "what stands above is another sheet than the sealed one"
+
 
 async def test_the_catalogue_and_the_market_are_a_press_away(forum: Forum) -> None:
     league = await begun(forum)
