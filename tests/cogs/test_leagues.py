@@ -541,7 +541,7 @@ async def test_an_owner_objects_with_two_presses_and_the_host_is_called(forum: F
     assert "no stable in this league" in stranger.told
     assert "all read it" in objects.told
     assert "object to this race already" in twice.told
-    assert "objects to race 1. What was wrong?" in told
+    assert "objects to the race of event 1. What was wrong?" in told
     assert f"⚖️ <@{ANN}>, an owner objects." in told
     await to_phase(forum.arena.circus, league, "stable", 2)
     await forum.arena.deliver()

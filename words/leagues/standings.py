@@ -51,6 +51,11 @@ def _events(options: LeagueOptions) -> str:
     return f"{races}, and {count(galas, 'gala')}: each {ordinal(options.gala_every)} event" if galas else races
 
 
+def is_gala(options: LeagueOptions, event: int) -> bool:
+    """Tell whether gladiators fight in an event."""
+    return options.has_galas and event % options.gala_every == 0
+
+
 def _epic_terms(options: LeagueOptions) -> list[str]:
     """Return the settings of the Epic campaign that are not as usual."""
     usual = LeagueOptions()
@@ -329,8 +334,8 @@ def dates(view: LeagueView, seconds: Mapping[str, int], until: float | None) -> 
         stables = round(until) + seconds["stable"]
         lines.append(f"{PHASES['stable']}: until about <t:{stables}:f>")
     if view.phase == "stable" and seconds.get("eve"):
-        eve = round(until) + seconds["eve"]
-        lines += [f"{PHASES['eve']}: until about <t:{eve}:f>", f"Race {view.event}: right after the eve"]
+        eve, held = round(until) + seconds["eve"], "gala" if is_gala(view.options, view.event) else "race"
+        lines += [f"{PHASES['eve']}: until about <t:{eve}:f>", f"The {held} of event {view.event}: right after the eve"]
     return "\n".join([*lines, "-# A phase closes early if all are ready."])
 
 
