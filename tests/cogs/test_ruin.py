@@ -1,26 +1,13 @@
 """An owner who can't pay is told so in person, with the way on; nobody else gets a message for it."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from engine.facts import Fact
 from engine.leagues.words.facts import AuctionOrdered, StatusChanged
 from records.values import EntryId, PlayerId, RaceId
-from tests.cogs.arena import ANN, BOB, Arena
+from tests.cogs.arena import ANN, BOB
+from tests.cogs.forum import Forum, buttons
 from tests.cogs.test_epic_leagues import begun
-from tests.cogs.test_leagues import Forum, buttons
 
 BOBS = EntryId(2)
-
-
-@pytest.fixture
-async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
-    arena = Arena(tmp_path / "races.sqlite3")
-    await arena.circus.open()
-    yield Forum(arena)
-    await arena.close()
 
 
 async def tell(forum: Forum, league: RaceId, fact: Fact, *, restarts: int = 0) -> None:
