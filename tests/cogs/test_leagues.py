@@ -26,6 +26,7 @@ from engine.game import Entrant
 from engine.leagues import lineup
 from engine.leagues.words.acts import BuyCar
 from engine.leagues.words.facts import LoanEnded, ReckoningBegan
+from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import Eve
 from engine.leagues.words.state import League
@@ -122,7 +123,7 @@ def test_a_long_issue_is_shared_out_over_posts_of_1800_characters_dates_included
     facts = (ReckoningBegan(20), *(LoanEnded(n, "paid", 500) for n in range(100, 220)))
     race = SimpleNamespace(ruleset=KIND, kind=LEAGUE, options="{}")
     league: Any = SimpleNamespace(record=race, entries=())
-    coming: Any = SimpleNamespace(phase="stable", event=20)
+    coming: Any = SimpleNamespace(phase="stable", event=20, options=LeagueOptions())
 
     posts = ["\n".join(text for text, _ in told) for told in in_messages(league, [Scene(1, 1, None, facts)])]
 
