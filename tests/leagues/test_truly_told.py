@@ -6,11 +6,30 @@ import pytest
 from msgspec.structs import replace
 
 from engine.leagues.views import view_for
-from engine.leagues.words.epic_facts import Account, AccountsTold, AuctionLotUnsold, CatalogueLot, MaximumTold
-from engine.leagues.words.facts import LeftLeague, Line, Posted, ReckoningBegan, WentBankrupt
+from engine.leagues.words.epic_facts import (
+    Account,
+    AccountsTold,
+    AuctionLotUnsold,
+    CatalogueLot,
+    DriverFreed,
+    MaximumTold,
+)
+from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
+from engine.leagues.words.facts import (
+    ExperienceGained,
+    LeftLeague,
+    Line,
+    Posted,
+    ReckoningBegan,
+    StatusChanged,
+    WentBankrupt,
+)
+from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import BANK, CarType, Driver, League, Loan
+from records.refusals import Refused
 from tests.leagues.builders import ANN, BOB, CLEO, league
-from words.leagues import story
+from words.leagues import bidding_typed, story
+from words.leagues.epic_refusals import EPIC_SENTENCES
 from words.leagues.shortlist import good_for
 from words.leagues.standings import card
 
@@ -100,6 +119,40 @@ def test_lots_that_nobody_bid_for_are_counted_beside_those_that_were_wanted() ->
 
     assert story.tell([wanted, *unwanted], NAMES)[-1] == "2 more lots find no buyer."
     assert story.tell(unwanted, NAMES)[-1] == "2 lots find no buyer."
+
+
+def test_a_bankruptcy_is_told_once_with_what_is_still_owed() -> None:
+    ruin = [WentBankrupt(ANN, 5_200), StatusChanged(ANN, "bankrupt")]
+    assert story.tell(ruin, NAMES) == ["💸 Ann is bankrupt, 5,200s short."]
+    assert story.tell(ruin[1:], NAMES) == ["Ann is bankrupt."]
+
+
+def test_a_champion_stands_in_the_headline() -> None:
+    gained = ExperienceGained(ANN, 1, 1, 22, 0, True)
+    freed = DriverFreed(ANN, 1, 7, "Volero")
+
+    told = story.paper([ReckoningBegan(1), gained, freed], NAMES)
+    usual = story.paper([ReckoningBegan(1), gained], NAMES)
+
+    assert told[1] == "**The crowd roars for Ann, and Volero is a champion and free.**"
+    assert usual[1] == "**The crowd roars for Ann.**"
+
+
+@pytest.mark.parametrize(
+    ("typed", "lot", "most"), [("Felix 900", 1, 900), ("celer: 1.2k", 2, 1_200), ("2: 900", 2, 900)]
+)
+def test_a_lot_may_be_typed_by_its_name(typed: str, lot: int, most: int) -> None:
+    question = AuctionDay(20_000, tuple(CatalogueLot(n, "chariot", n, 500, BANK) for n in (1, 2)))
+    assert bidding_typed.read(question, typed).lines == (Maximum(lot, most),)
+
+
+def test_a_bid_that_is_too_low_names_its_lot() -> None:
+    question = AuctionDay(20_000, (CatalogueLot(3, "chariot", 3, 1_000, BANK),))
+    with pytest.raises(Refused) as refused:
+        question.verify(BidSheet((Maximum(3, 200),)))
+    assert EPIC_SENTENCES[LeagueReason.BELOW_START](refused.value.values, NAMES).startswith(
+        "200s are below the lowest sum for lot 3, 1,000s."
+    )
 
 
 @pytest.mark.parametrize(("chariots", "among"), [((), ""), ((4,), ", 1 chariot among them")])

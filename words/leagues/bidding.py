@@ -286,7 +286,8 @@ def _menus(view: LeagueView, question: AuctionDay, sheet: BidSheet, at: int, pag
         menus.append(Menu("type", f"{lot_name(lots[at])}: which type?", tuple(_types(lots[at], sheet))))
     if sheet.lines:
         menus.append(Menu("budget", "Budget: for all lots together", tuple(_budgets(question, sheet))))
-        menus.append(Menu("wanted", "How many lots do you want?", tuple(_wanted(sheet))))
+        now = "all" if sheet.wanted is None else sheet.wanted
+        menus.append(Menu("wanted", f"How many lots do you want? Now: {now}", tuple(_wanted(sheet))))
     return tuple(menu for menu in menus if menu.options)
 
 

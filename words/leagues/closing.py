@@ -17,7 +17,7 @@ def closing(view: LeagueView, own: EntryId, names: Names) -> list[str]:
     lines = [_ranked(mine, counted, names)]
     if stable.starts:
         lines.append(f"-# You won {count(stable.wins, 'race')}, and took part in {count(stable.starts, 'event')}.")
-    if len(stable.fortunes) > 1:
+    if len(stable.fortunes) > 1 and any(stable.fortunes):
         lines.append(f"-# Your cash after each event: {', '.join(map(money, stable.fortunes))}.")
     return lines
 

@@ -167,8 +167,8 @@ def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Ite
     for fact in facts:
         if begins_with_auction and isinstance(fact, EventBegan):
             continue  # the catalogue's line says it
-        if isinstance(fact, Harnessed) and (fact.stable, fact.kind, fact.item) in put:
-            continue  # the purchase says it
+        if _is_said(fact, facts, put):
+            continue
         if isinstance(fact, Entered):
             yield from _entered(fact, facts, names)
             continue
@@ -179,6 +179,15 @@ def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Ite
         if fact is last_lot and unsold:
             told = any(isinstance(each, AuctionLotUnsold) and _was_wanted(each) for each in facts)
             yield f"{len(unsold)} {'more lots' if told else 'lots'} find no buyer."
+
+
+def _is_said(fact: Fact, facts: Sequence[Fact], put: Collection[tuple[EntryId, str, int] | None]) -> bool:
+    """Tell whether another line says it: a purchase where it was put, a debt that a stable is bankrupt."""
+    if isinstance(fact, Harnessed):
+        return (fact.stable, fact.kind, fact.item) in put
+    if not isinstance(fact, StatusChanged) or fact.status != "bankrupt":
+        return False
+    return any(isinstance(each, WentBankrupt) and each.stable == fact.stable for each in facts)
 
 
 def _in_one_line(facts: Sequence[Fact]) -> tuple[list[Fact], Fact | None]:
@@ -451,7 +460,9 @@ def headline(facts: Sequence[Fact], names: Names) -> str:
     if won is None:
         return "No stable took the palm." if not dead else f"No palm, and {count(dead, 'driver')} for the pyre."
     phrases = ("{} takes the palm", "The crowd roars for {}", "Nobody catches {}", "{} wins the day")
-    return f"{phrases[event % len(phrases)].format(stable(names, won.stable))}{_mourned(dead)}"
+    said = phrases[event % len(phrases)].format(stable(names, won.stable))
+    freed = next((fact.name for fact in facts if isinstance(fact, DriverFreed)), "")
+    return f"{said}, and {freed} is a champion and free{_mourned(dead)}" if freed else f"{said}{_mourned(dead)}"
 
 
 def _season(winners: Sequence[EntryId], facts: Sequence[Fact], names: Names) -> str:
