@@ -291,7 +291,7 @@ def _shopping(view: LeagueView, stable: StableView, how: _Temper) -> Iterator[An
     mine = sorted(
         (each for each in stable.chariots if each.number not in held), key=lambda each: (-strength(each), each.number)
     )
-    cash = stable.cash - RESERVE
+    cash = stable.cash - RESERVE - due(view, stable.number)
     ready = sum(not each.lacks for each in mine)
     for chariot in mine:
         is_wanted = ready < how.owns or _is_outstanding(chariot, mine, stable, how)
@@ -301,6 +301,12 @@ def _shopping(view: LeagueView, stable: StableView, how: _Temper) -> Iterator[An
     price = _team_price(view, how, cash)
     if least < min(how.owns, charts.MOST_ENTRIES) and len(mine) < how.owns and price:
         yield BuyNewTeam((price,) * 4)
+
+
+def due(view: LeagueView, own: EntryId) -> int:
+    """Return the sesterces that a stable has to pay back at the coming reckoning: they are not to be spent (21.2)."""
+    loans = (each for each in view.loans if each.borrower == own and each.state == "open")
+    return sum(each.owed for each in loans if each.after <= view.event)
 
 
 def _is_outstanding(chariot: ChariotView, mine: Sequence[ChariotView], stable: StableView, how: _Temper) -> bool:

@@ -162,7 +162,7 @@ class LoanView(msgspec.Struct, frozen=True):
     paid: int
 
     @property
-    def open(self) -> int:
+    def owed(self) -> int:
         """What is not paid yet, in sesterces (21.2)."""
         return self.due - self.paid
 

@@ -5,7 +5,7 @@ import pytest
 from engine.leagues.epic_house import plan
 from engine.leagues.views import view_for
 from engine.leagues.words.acts import BuyDriver
-from engine.leagues.words.state import Horse, League, Team
+from engine.leagues.words.state import Horse, League, Loan, Team
 from tests.leagues.builders import ANN, BOB, league
 
 CHAMPIONS = 1
@@ -34,3 +34,12 @@ def test_the_team_of_a_freed_champion_gets_a_driver_where_that_pays(
     speed: int, cash: int, chariots: int, expected: list[int]
 ) -> None:
     assert hired(a_stable(speed, cash, chariots)) == expected
+
+
+@pytest.mark.parametrize(("after", "expected"), [(2, []), (3, [CHAMPIONS])], ids=["due now", "due later"])
+def test_money_that_is_due_at_the_coming_reckoning_is_not_spent(after: int, expected: list[int]) -> None:
+    made = a_stable(8, 4_000)
+    made.loans.append(Loan(1, BOB, ANN, 3_000, 6_000, after, paid=3_000))
+
+    assert made.event == 2
+    assert hired(made) == expected

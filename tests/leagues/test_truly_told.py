@@ -27,6 +27,7 @@ from engine.leagues.words.facts import (
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import BANK, CarType, Driver, League, Loan
 from records.refusals import Refused
+from renderers.leagues.standings import debts
 from tests.leagues.builders import ANN, BOB, CLEO, league
 from words.leagues import bidding_typed, story
 from words.leagues.epic_refusals import EPIC_SENTENCES
@@ -51,6 +52,7 @@ def test_of_a_loan_that_is_paid_in_part_the_rest_is_owed() -> None:
     made.loans.append(Loan(1, BOB, ANN, 5_600, 12_000, 1, paid=3_000))
 
     assert "📜 owes Bob 9,000s after event 1" in card_of(made)
+    assert debts(view_for(made, {}, []), ANN) == 9_000, "in the picture of the standings, too"
 
 
 @pytest.mark.parametrize(

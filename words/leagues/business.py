@@ -319,7 +319,7 @@ def _offers(desk: Desk, _code: str) -> Controls:
         choices.append(Choice(f"{verb} {offer.number}", "answer", f"decline-{offer.number}"))
     for number in _debts(desk):
         loan = next(each for each in desk.view.loans if each.number == number)
-        lines.append(f"📜 You owe {called(desk.names, loan.lender)} {money(loan.open)} after event {loan.after}.")
+        lines.append(f"📜 You owe {called(desk.names, loan.lender)} {money(loan.owed)} after event {loan.after}.")
         choices.append(Choice(f"Repay loan {number}", "answer", f"repay-{number}"))
     rows = tuple(tuple(choices[n : n + 5]) for n in range(0, min(len(choices), 20), 5))
     return Controls("Offers and debts", "\n".join(lines) or "No offer is open, and you owe nobody.", "", "", rows)

@@ -318,7 +318,9 @@ def _again(desk: Desk, _code: str) -> Controls:
     if mine.stable.status == "slave":
         return Controls("For the state", FOR_THE_STATE, "", "")
     if mine.stable.status != "bankrupt":
-        return Controls("Begin again", "Only a bankrupt begins again. Your stable goes on.", "", "")
+        return Controls(
+            "Begin again", "Your stable goes on, and the next sheet comes to you. Only a bankrupt begins again.", "", ""
+        )
     now = {"owner": "You begin again with the next auction.", "slave": "You drive for the state from the next event."}
     text = (
         "You are bankrupt. **Begin again** gives you what the poorest has, and a random chariot. **Drive for the "
@@ -372,7 +374,7 @@ def _creditor(desk: Desk, code: str) -> Controls:
     loans = [each for each in view.loans if each.lender == desk.own and each.borrower == view.debtor]
     loan = next((each for each in loans if each.state != "paid"), None)
     if loan is not None:
-        owed = loan.open
+        owed = loan.owed
         lines.append(
             f"You may take goods for as much of loan {loan.number} as you both agree on: {money(owed)} at most."
         )

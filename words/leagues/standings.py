@@ -150,7 +150,7 @@ def card(view: LeagueView, stable: StableView, names: Names) -> str:
     lines += [f"🗡️ **{man.name}** {man_line(man)}{_experience(man)}" for man in stable.gladiators]
     lines += [f"🕊️ Champions freed: {', '.join(stable.champions)}"] if stable.champions else []
     debts = [each for each in view.loans if each.borrower == stable.number and each.state == "open"]
-    lines += [f"📜 owes {called(names, each.lender)} {money(each.open)} after event {each.after}" for each in debts]
+    lines += [f"📜 owes {called(names, each.lender)} {money(each.owed)} after event {each.after}" for each in debts]
     return "\n".join(lines)
 
 
