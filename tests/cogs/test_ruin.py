@@ -52,3 +52,14 @@ async def test_who_goes_on_already_hears_nothing_of_it_any_more(forum: Forum) ->
     league = await begun(forum)
     await tell(forum, league, StatusChanged(BOBS, "active"))
     assert "bankrupt" not in said_to(forum, BOB)
+
+
+async def test_my_sheet_shows_a_bankrupt_the_way_on_and_others_their_sheet(forum: Forum) -> None:
+    league = await begun(forum)
+    await tell(forum, league, StatusChanged(BOBS, "bankrupt"))
+
+    shown, others = await forum.sheet(BOB), await forum.sheet(ANN)
+
+    assert "You are bankrupt." in "\n".join(shown.words())
+    assert "Begin again" in [each["label"] for each in buttons(shown.components)]
+    assert "Your bids" in "\n".join(others.words())
