@@ -8,10 +8,12 @@ KeptRow: TypeAlias = Mapping[str, object]
 
 
 class Known(NamedTuple):
-    """What places are called whose numbers stand in rows, as far as that is known and nobody's secret."""
+    """What is known of that whose number or name stands in rows, as far as it is nobody's secret."""
 
     races: Mapping[int, str] = {}  # game or title, and where
     servers: Mapping[int, str] = {}
+    games: Mapping[int, str] = {}  # ids, by race
+    purses: Mapping[str, int] = {}  # what is in them, by their names in the ledger
 
 
 class RaceKept(NamedTuple):

@@ -203,7 +203,7 @@ def test_notices_that_read_alike_are_told_once_and_nothing_else_is() -> None:
     assert told.count("About: what your bets brought") == 1
     assert "in the program's words" not in told
     assert told.count("Answer: Move") == 2
-    assert "Answers and orders stand as the game notes them" in told
+    assert "Answers and orders stand in the words of their game" in told
 
 
 def test_what_helps_no_reader_stands_in_the_file_for_programs_alone() -> None:

@@ -1,10 +1,12 @@
 """The files in which somebody gets what is kept: once for programs, once to read."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from records.mine import Kept, KeptRow, Known
+from words.betting.table import sesterces
 from words.kept.labels import LABELS, Label
 from words.kept.values import time
 
@@ -88,10 +90,18 @@ def _told(table: str, row: KeptRow, known: Known) -> Iterator[tuple[str, str]]:
         label = LABELS[table][name]
         if value is None or value == "":
             continue
-        told = label.shown(value) if label.among is None else label.among(value, row)
+        told = _shown(label, value, row, known)
         if told:
             called = _called(label, value, known)
             yield name, f"{label.said}: {_BELOW.join(told.splitlines())}{called}"
+
+
+def _shown(label: Label, value: Any, row: KeptRow, known: Known) -> str:
+    if label.of == "purse":
+        return sesterces(known.purses[value]) if value in known.purses else ""
+    if label.in_game is not None:
+        return label.in_game(value, known.games.get(int(str(row["race"])), ""))
+    return label.shown(value) if label.among is None else label.among(value, row)
 
 
 def _called(label: Label, value: object, known: Known) -> str:
