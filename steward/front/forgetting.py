@@ -94,7 +94,18 @@ class Forgetters:
 
         :param token: of their press, if they are to be told also after a restart.
         """
+        await self.begin(player, token)
+        return await self.go_on(player)
+
+    async def begin(self, player: PlayerId, token: str = "") -> None:
+        """Note that somebody is to be forgotten: from then on it is gone on with whatever happens.
+
+        :param token: of their press, if they are to be told also after a restart.
+        """
         await self._store.forgetting.begin(player, self._clock(), token)
+
+    async def go_on(self, player: PlayerId) -> bool:
+        """Go on with all who are to be forgotten; tell whether it is done for one of them, or goes on by itself."""
         await self.look()
         return player not in [waiting for waiting, _ in await self._store.forgetting.under_way()]
 

@@ -1,17 +1,21 @@
 """``/my forget``: two steps, in private, and nobody but the person themselves."""
 
+import asyncio
 import json
 from typing import Any
 
+import discord
 import pytest
 
 from cogs.commands.my import MyCommands
+from cogs.kit import on_record
+from cogs.kit.messages import TellPlayer
 from cogs.panels.forgetting import FORM_ID, ForgetButton, take_form
 from cogs.parts import tree_of
 from records.values import PlayerId
 from tests.cogs.archives import given_texts
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
-from tests.cogs.fakes import FakeInteraction
+from tests.cogs.fakes import FakeInteraction, http_error
 from tests.cogs.test_my_data import PLACES, ordered
 from tests.cogs.test_my_data import asks as my_data
 from tests.cogs.test_walk import a_bot
@@ -155,3 +159,80 @@ def test_no_id_and_no_option_names_anybody() -> None:
     assert ForgetButton().item.custom_id == "forget:ask"
     assert FORM_ID.fullmatch(f"forgetting:ask:{ANN}") is None
     assert tree_of(bot.acts)
+
+
+# What was typed is on record first
+
+
+def starts(arena: Arena, **how: Any) -> tuple[Any, Any]:
+    interaction: Any = arena.act(ANN, **how)
+    return interaction, FORM_ID.fullmatch("forgetting:ask")
+
+
+async def test_it_is_on_record_before_the_first_answer(arena: Arena) -> None:
+    """Killed before it, Discord says that it did not work; killed after it, the next start goes on with it."""
+    await ordered(arena)
+    interaction, match = starts(arena)
+    answered, seen = interaction.response.defer, list[list[PlayerId]]()
+
+    async def defer(**how: Any) -> None:
+        seen.append([who for who, _ in await arena.circus.store.forgetting.under_way()])
+        await answered(**how)
+
+    interaction.response.defer = defer
+    await take_form(interaction, match, {"word": WORD})
+
+    assert seen == [[ANN]]
+
+
+async def test_a_first_answer_that_fails_keeps_nobody_from_being_forgotten(arena: Arena) -> None:
+    """They are still owed the word, which comes by message where my answer can't be edited."""
+    await ordered(arena)
+    interaction, match = starts(arena)
+
+    async def defer(**_how: Any) -> None:
+        raise http_error(discord.NotFound, 404, 10062)
+
+    interaction.response.defer = defer
+    with pytest.raises(AssertionError, match="only what was deferred is edited"):
+        await take_form(interaction, match, {"word": WORD})
+
+    assert await arena.circus.store.mine.kept(ANN) == {}
+    assert [each.token for each in await arena.circus.store.forgetting.owed()] == [interaction.token]
+    assert arena.steward.farewells._people == {interaction.token: ANN}
+
+
+async def test_a_slow_record_holds_up_no_answer(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(on_record, "RECORDED_WITHIN", 0.0)
+    interaction, match = starts(arena)
+    begin, may = arena.steward.forgetters.begin, asyncio.Event()
+
+    async def slowly(*what: Any) -> None:
+        await may.wait()
+        await begin(*what)
+
+    monkeypatch.setattr(arena.steward.forgetters, "begin", slowly)
+    answered = interaction.response.defer
+
+    async def defer(**how: Any) -> None:
+        may.set()
+        await answered(**how)
+
+    interaction.response.defer = defer
+    await asyncio.wait_for(take_form(interaction, match, {"word": WORD}), 20)
+
+    assert "You are forgotten" in interaction.told
+
+
+async def test_what_could_not_be_noted_is_told_and_nothing_goes(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    await ordered(arena)
+    before = await arena.circus.store.mine.kept(ANN)
+
+    async def fails(*_what: Any) -> None:
+        raise TellPlayer("It is full.")
+
+    monkeypatch.setattr(arena.steward.forgetters, "begin", fails)
+    done = await types(arena, ANN, WORD)
+
+    assert "It is full." in done.told
+    assert await arena.circus.store.mine.kept(ANN) == before
