@@ -10,13 +10,14 @@ import pytest
 from cogs.commands.my import MyCommands
 from cogs.kit import on_record
 from cogs.kit.messages import TellPlayer
+from cogs.panels.doctor import orphaned_words
 from cogs.panels.forgetting import FORM_ID, ForgetButton, take_form
 from cogs.parts import tree_of
 from records.values import PlayerId
 from tests.cogs.archives import given_texts
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import FakeInteraction, http_error
-from tests.cogs.test_my_data import PLACES, ordered
+from tests.cogs.test_my_data import PLACES, RACE, ordered
 from tests.cogs.test_my_data import asks as my_data
 from tests.cogs.test_walk import a_bot
 from words.shared.forgetting import WORD, explained
@@ -128,6 +129,23 @@ async def test_no_post_names_or_calls_who_is_forgotten(arena: Arena, is_told_lat
     assert any("A player left the race" in word for word in told)
     assert any("A place is free" in word for word in told)
     assert not [word for word in told if f"<@{ANN}>" in word or "Ann" in word]
+
+
+async def test_a_race_whose_host_was_forgotten_says_so_and_not_that_they_left_the_server(arena: Arena) -> None:
+    await ordered(arena)
+    await types(arena, ANN, WORD)
+    await arena.deliver()
+
+    race = await arena.steward.race(RACE)
+    orphaned = await arena.steward.hosts.orphaned(race)
+    assert orphaned is not None
+    said = orphaned_words(race, orphaned)
+    panels = ["\n".join(each.said.words()) for each in arena.thread.messages]
+
+    assert said.startswith("This race has no host any more.")
+    assert "can take over: **Take over** under its post" in said
+    assert any(said in each for each in panels)
+    assert not any("left this server" in each for each in panels)
 
 
 def test_with_nothing_kept_nothing_is_said_of_bets_and_races() -> None:
