@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from cogs.commands.my import MyCommands
+from cogs.commands.purse import PurseCommands
 from cogs.kit import on_record
 from cogs.kit.messages import TellPlayer
 from cogs.panels.doctor import orphaned_words
@@ -16,13 +17,15 @@ from cogs.parts import tree_of
 from records.values import PlayerId
 from tests.cogs.archives import given_texts
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
-from tests.cogs.fakes import FakeInteraction, http_error
+from tests.cogs.fakes import GUILD, FakeInteraction, http_error
+from tests.cogs.test_alone import practise
 from tests.cogs.test_my_data import PLACES, RACE, ordered
 from tests.cogs.test_my_data import asks as my_data
 from tests.cogs.test_walk import a_bot
 from words.shared.forgetting import WORD, explained
 
 MY: Any = MyCommands()
+PURSES: Any = PurseCommands()
 
 
 async def asks(arena: Arena, player: PlayerId, **where: Any) -> FakeInteraction:
@@ -99,6 +102,17 @@ async def test_who_has_come_back_since_is_told_so_too(arena: Arena) -> None:
     assert "This is not all" in told
 
 
+async def test_who_comes_back_reads_why_their_purse_is_empty(arena: Arena) -> None:
+    await arena.steward.wagers.purse(GUILD, ANN)
+    await types(arena, ANN, WORD)
+
+    interaction: Any = arena.act(ANN)
+    told = "\n".join((await outcome(interaction, PURSES.show.callback(PURSES, interaction))).last.words())
+
+    assert "Your purse: 0 sesterces" in told
+    assert "the gift of a purse, before you were forgotten; the next comes" in told
+
+
 async def test_who_has_their_answer_is_owed_nothing_more(arena: Arena) -> None:
     await ordered(arena)
 
@@ -149,8 +163,21 @@ async def test_a_race_whose_host_was_forgotten_says_so_and_not_that_they_left_th
 
 
 def test_with_nothing_kept_nothing_is_said_of_bets_and_races() -> None:
-    assert "bets" not in explained(0, 0)
-    assert "You leave 2 games (races, cups and leagues)" in explained(2, 0)
+    nothing = explained(0, 0, 0, 0)
+
+    assert nothing.splitlines()[1] == "You can't undo this."
+    assert "You leave 2 games (races, cups and leagues)" in explained(2, 0, 0, 0)
+
+
+async def test_practices_are_counted_and_end_and_bets_are_not_told_of_where_there_are_none(arena: Arena) -> None:
+    await ordered(arena)
+    await practise(arena, rivals=2)
+
+    told = "\n".join((await asks(arena, ANN)).last.words())
+
+    assert "You leave 1 game (races, cups and leagues)" in told
+    assert "1 practice of yours ends." in told
+    assert "open bet" not in told
 
 
 @pytest.mark.parametrize("by", [BOB, EVE, PlayerId(900)])
