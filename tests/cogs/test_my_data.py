@@ -8,6 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from cogs.commands.my import MyCommands
+from cogs.panels import my_data
 from db.reading.mine import handed_out, people_in
 from db.reading.servers import handed
 from db.schema.tables import metadata
@@ -94,6 +95,20 @@ async def test_in_two_worlds_a_host_gets_the_same_though_another_decided_otherwi
 
     assert found[0][:2] == found[1][:2]
     assert found[0][2] != found[1][2]
+
+
+async def test_what_is_little_is_read_under_the_answer_and_only_more_is_an_archive(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ordered(arena)
+    plain = await asks(arena, ANN)
+    monkeypatch.setattr(my_data, "READ_AT_ONCE", 100)
+
+    packed = await asks(arena, ANN)
+
+    assert [each.filename for each in plain.last.files] == ["data.txt", "data.json"]
+    assert [each.filename for each in packed.last.files] == ["my-data.zip"]
+    assert given_texts(plain) == given_texts(packed)
 
 
 def test_nobody_else_can_be_named() -> None:
