@@ -14,6 +14,7 @@ class Known(NamedTuple):
     servers: Mapping[int, str] = {}
     games: Mapping[int, str] = {}  # ids, by race
     purses: Mapping[str, int] = {}  # what is in them, by their names in the ledger
+    markets: Mapping[tuple[int, int], str] = {}  # kinds of bets, by race and number
 
 
 class RaceKept(NamedTuple):
@@ -22,6 +23,7 @@ class RaceKept(NamedTuple):
     id: int
     ruleset: str
     guild: int
+    markets: Mapping[int, str] = {}  # the kinds of bets of its table, by their numbers
 
 
 Kept: TypeAlias = Mapping[str, Sequence[KeptRow]]

@@ -275,5 +275,8 @@ async def test_what_somebody_would_lose_is_counted_with_their_open_bets(circus: 
         (0, 0, 4, 1), (0, 0, 2, 1), (1, 0, 0, 0),
     ]  # fmt: skip
 
+    (where,) = await steward.people.races_in(await steward.people.kept_of(ANNA))
+    assert (where.ruleset, {"sealed", "win"} - {*where.markets.values()}) == ("chariot-race", set())
+
     await steward.forgetters.forget(ANNA)
     assert [(await steward.forgetters.holding(each)).bets for each in (ANNA, CLIO)] == [0, 0]

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 
 from records.mine import Kept, KeptRow, Known
-from words.betting.table import sesterces
+from words.betting.table import IN_SHORT, NAMES, sesterces
 from words.kept.labels import LABELS, Label
-from words.kept.values import time
+from words.kept.values import coded, time
 
 _BELOW = "\n    "
 """Between the lines of a value, so that none of them reads like a label."""
@@ -18,6 +18,9 @@ _TOLD_ONCE = {"outbox"}
 """Tables of which equal rows are told once, with how many there are and from when to when."""
 
 NOTHING_KNOWN = Known()
+
+
+_NAMED, _IN_SHORT = coded(NAMES), coded(IN_SHORT)
 
 
 def files_of(
@@ -99,6 +102,9 @@ def _told(table: str, row: KeptRow, known: Known) -> Iterator[tuple[str, str]]:
 def _shown(label: Label, value: Any, row: KeptRow, known: Known) -> str:
     if label.of == "purse":
         return sesterces(known.purses[value]) if value in known.purses else ""
+    if label.of == "market":
+        kind = known.markets.get((int(str(row["race"])), value))
+        return f"number {value} of that race" if kind is None else f"{_NAMED(kind)}, {_IN_SHORT(kind)}"
     if label.in_game is not None:
         return label.in_game(value, known.games.get(int(str(row["race"])), ""))
     return label.shown(value) if label.among is None else label.among(value, row)

@@ -19,7 +19,7 @@ class Label(NamedTuple):
 
     said: str
     shown: Shown = text
-    of: Literal["", "race", "server", "purse"] = ""  # whose number or name it is: what is known of that is told
+    of: Literal["", "race", "server", "purse", "market"] = ""  # what it names, of which more is told
     in_game: InGame | None = None  # writes it in the words of its race's game
     among: Callable[[Any, Mapping[str, Any]], str] | None = None  # writes it by what stands beside it in its row
 
@@ -398,7 +398,7 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
     },
     "ticket": {
         "race": _RACE,
-        "market": Label("Bet number of that race's betting table"),
+        "market": Label("Kind of bet", of="market"),
         "player": Label("Placed by", values.unsaid),
         "name": Label("Your name then"),
         "choice": Label("On (a chariot's number, more or less than, or one ahead of another)"),

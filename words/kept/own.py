@@ -96,7 +96,8 @@ def known_of(kept: Kept, races: Sequence[RaceKept], server_name: Callable[[int],
     called = {each.id: titles.get(each.id) or game(each.ruleset) for each in races}
     where = {each.id: servers.get(each.guild, "") for each in races}
     named = {id_: f"{name}, {where[id_]}" if where[id_] else name for id_, name in called.items()}
-    return Known(named, servers, {each.id: each.ruleset for each in races}, _purses(kept))
+    markets = {(each.id, number): kind for each in races for number, kind in each.markets.items()}
+    return Known(named, servers, {each.id: each.ruleset for each in races}, _purses(kept), markets)
 
 
 def _purses(kept: Kept) -> dict[str, int]:
