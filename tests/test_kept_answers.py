@@ -56,7 +56,7 @@ TOLD: dict[str, dict[Answer, str]] = {
         circus.Shares((2, 1, 0, 0)): "injuries 2/1/0/0",
         circus.PullBribe(Faction(3), 1, Trigger("turn", 4)): "Pull bribe; payer 3; number 1",
     },
-    "ave-caesar": {Play(4, tuple(map(Space, ("01b", "02b", "03b", "04b")))): "a 4 to 04b"},
+    "ave-caesar": {Play(4, tuple(map(Space, ("01b", "02b", "03b", "04b")))): "card 4 to 04b"},
     "chariot-race": {
         chariot_race.TakeBoard("blue"): "the blue board",
         chariot_race.TakeSlot(3): "slot",
@@ -99,7 +99,7 @@ TOLD: dict[str, dict[Answer, str]] = {
     "arena": {
         arena.Plan("close", "hard-legs", "all"): "close in · hard at legs · all round",
         arena.NoPlan(): "no plan: your last one, or that of the rules",
-        arena.TakeMan(2): "man 3",
+        arena.TakeMan(2): "man 3 of those offered",
         arena.TakePlace((1, -2)): "hex 1,-2",
         arena.Spare(): "life",
         arena.Kill(): "death",

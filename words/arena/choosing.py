@@ -183,7 +183,7 @@ def kept(answer: Answer, names: Names) -> str:
         case NoPlan():
             return "no plan: your last one, or that of the rules"
         case TakeMan(number=number):
-            return f"man {number + 1}"
+            return f"man {number + 1} of those offered"
         case Vote() | Decree():
             return f"{'life' if answer.life else 'death'} for {names[answer.fallen]}"
     return _told(answer)

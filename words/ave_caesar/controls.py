@@ -67,17 +67,18 @@ def straightest_plays(question: PlayCard) -> list[Play]:
 def taken(_view: RaceView, answers: Sequence[Answer]) -> str:
     """Return a player's own answer in words: ``a 4 to 11c``."""
     (play,) = answers
-    return kept(play, {})
+    assert isinstance(play, Play)
+    return f"a {play.card} {_end(play)}"
 
 
 def kept(play: Answer, _names: Names) -> str:
     """Return an answer in words, without the race as it was.
 
     >>> kept(Play(4, ("01b", "02b", "03b", "04b")), {})
-    'a 4 to 04b'
+    'card 4 to 04b'
     """
     assert isinstance(play, Play)
-    return f"a {play.card} {_end(play)}"
+    return f"card {play.card} {_end(play)}"
 
 
 def _looked_at(view: RaceView, ask: Ask, plan: str) -> Play | None:

@@ -33,7 +33,7 @@ def answer_told(stored: str, game: str) -> str:
     """Return an answer in words, with the orders that were sealed with it.
 
     >>> answer_told('{"type":"Play","card":4,"path":["01b","02b"]}', "ave-caesar")
-    'a 4 to 02b'
+    'card 4 to 02b'
     >>> answer_told('{"type":"Play","card":4}', "ave-caesar")
     'Play; card 4'
     """
@@ -50,7 +50,7 @@ def answers_of_day(stored: str, row: Mapping[str, Any]) -> str:
     """Return the answers or orders of a race of the day in words, a line each.
 
     >>> answers_of_day('[{"type":"Play","card":4,"path":["01b"]}]', {"number": 1})
-    'a 4 to 01b'
+    'card 4 to 01b'
     """
     setting = setting_of(row["number"])
     told = orders_told if setting.options.get("by_orders") else answer_told
