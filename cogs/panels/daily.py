@@ -457,7 +457,7 @@ def _taken_over(tried: Tried) -> list[str]:
 def _in_short(shown: Controls | Sheet) -> list[str]:
     """Return what stands over a question: of orders not all that a preset fills in."""
     lines = shown.text.split("\n")
-    return lines if isinstance(shown, Controls) else [presets.shortened(lines[0]), *lines[1:]]
+    return lines if isinstance(shown, Controls) else [shown.glance or presets.shortened(lines[0]), *lines[1:]]
 
 
 def _shown(tried: Tried, plan: str) -> Controls | Sheet:
@@ -503,7 +503,10 @@ def _answer_rows(tried: Tried, shown: Controls) -> Iterator[ui.ActionRow[Any]]:
 def _order_rows(tried: Tried, shown: Sheet, looked_at: str) -> Iterator[ui.ActionRow[Any]]:
     """Yield what orders a turn: the one that is looked at, other presets, and what can be typed."""
     number, given = tried.record.number, tried.record.given
-    go = DailyAnswer("order", number, given, looked_at, label="Go", style=discord.ButtonStyle.success)
+    label, style = "Go", discord.ButtonStyle.success
+    if shown.danger:
+        label, style = f"Go · {shown.danger}", discord.ButtonStyle.danger
+    go = DailyAnswer("order", number, given, looked_at, label=label, style=style)
     yield ui.ActionRow(
         go, *(_preset(number, given, each) for each in shown.presets[: ROW - 2]), DailyTyping(number, given)
     )
