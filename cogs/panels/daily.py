@@ -42,6 +42,7 @@ from words.shared.daily import (
     end_told,
     heading_of,
     names_for,
+    pictured_told,
     proof_lines,
     streak_told,
     table_lines,
@@ -435,7 +436,7 @@ async def _question(steward: Steward, tried: Tried, plan: str, said: str) -> Pos
     else:
         text = [*text[:1], *_happened(tried)[:SAID_OF_A_ROUND], *text[1:]]
     is_anew = tried.record.edition > 1 and not tried.record.given
-    text += [each for each in (BEGUN_ANEW if is_anew else "", said) if each]
+    text += [each for each in (pictured_told(names_for(YOU)), BEGUN_ANEW if is_anew else "", said) if each]
     box = boxed(text_of(text))
     rows = list(_order_rows(tried, shown, plan) if isinstance(shown, Sheet) else _answer_rows(tried, shown))
     for row in rows[:1]:

@@ -119,6 +119,21 @@ async def test_a_look_at_the_door_chooses_the_day_once(arena: Arena, choice: Slo
     assert choice.jobs == 1
 
 
+async def test_each_question_says_who_the_numbers_in_the_picture_are(arena: Arena, choice: SlowChoice) -> None:
+    first = (await press(arena, DailyDrive(DAY))).told
+    tried = await arena.steward.daily.take_up(DAY, ANN)
+    assert tried.attempt.ask is not None
+    await arena.steward.daily.give(DAY, ANN, 0, tried.attempt.ask.default)
+    second = (await press(arena, DailyDrive(DAY))).told
+
+    numbers = {
+        int(each.entry): names_for("")[each.entry] for each in tried.attempt.view.chariots if each.entry != YOURS
+    }
+    who = " · ".join(f"{number} {name}" for number, name in numbers.items())
+    assert who in first
+    assert who in second
+
+
 # What happened
 
 
