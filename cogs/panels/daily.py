@@ -296,7 +296,7 @@ def _typed(tried: Tried) -> tuple[str, str]:
 
 
 class DailyHappened(Button, template="daily-told:{number}", label="What happened", emoji="📜"):
-    """Tells in full what has happened since one's question before, or in a whole race that is over."""
+    """Tells in full what has happened since one's question before, or, once it is over, since one took the reins."""
 
     number: Number
 
@@ -334,9 +334,9 @@ def _happened(tried: Tried) -> Sequence[str]:
 
 
 def _story(tried: Tried) -> list[str]:
-    """Return what has happened since the question before, or in a whole race that is over, step by step."""
+    """Return what has happened since the question before, or since you took the reins if it is over, step by step."""
     words, attempt = WORDS[tried.day.setting.game], tried.attempt
-    facts = attempt.session.table.told if attempt.is_over else attempt.played.facts
+    facts = attempt.driven if attempt.is_over else attempt.played.facts
     told = words.tell(words.numbered(facts, tried.day.options), names_for(tried.record.name))
     return [line for each in told for line in each.split("\n")]
 

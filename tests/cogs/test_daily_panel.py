@@ -153,6 +153,23 @@ async def test_what_happened_begins_with_oneself_and_every_page_leads_on(arena: 
     assert all(len(each) < STORY_PAGE + 300 for each in pages)
 
 
+async def test_what_happened_in_a_day_that_begins_midway_begins_where_its_driver_took_over(
+    arena: Arena, choice: SlowChoice
+) -> None:
+    arena.circus.clock.now = opens(MIDWAY).timestamp() + 60
+    tried = await drive(arena, MIDWAY)
+    assert tried.attempt.reins is not None
+    whole, words = tried.attempt.session.table.told, panel.WORDS[tried.day.setting.game]
+    assert 0 < len(tried.attempt.driven) < len(whole)
+    assert list(tried.attempt.driven) == list(whole)[tried.attempt.reins.turn.told :]
+
+    told = words.tell(words.numbered(whole, tried.day.options), names_for(tried.record.name))
+    lines = [line for each in told for line in each.split("\n")]
+    mine = panel._story(tried)
+    assert mine == lines[-len(mine) :], "the end of it, word for word"
+    assert len(mine) < len(lines)
+
+
 async def test_nobody_reads_what_happened_to_somebody_else(arena: Arena, choice: SlowChoice) -> None:
     await drive(arena, DAY)
     for button in (DailyHappened(DAY), DailyStory(DAY, 1)):
