@@ -41,7 +41,7 @@ def sheet(tried: Tried, preset: str) -> Sheet:
 
 
 def go(tried: Tried, shown: Sheet, preset: str = "") -> Any:
-    return next(panel._order_rows(tried, shown, preset)).to_component_dict()["components"][0]
+    return next(panel._order_rows(tried, shown, preset, "")).to_component_dict()["components"][0]
 
 
 @pytest.mark.parametrize("seed", range(1, 5))
