@@ -22,8 +22,12 @@ def arena_on(day: datetime, folder: Path, *, has_threads: bool = False) -> Arena
 
 
 def green_of(message: Json) -> str:
-    """Return the custom id of the first green button of a message; empty without one."""
-    return next((str(each["custom_id"]) for each in buttons_of(message) if each.get("style") == _GREEN), "")
+    """Return the custom id of the first green button of a message, or of *Go* where that is red; empty without one."""
+    green = [str(each["custom_id"]) for each in buttons_of(message) if each.get("style") == _GREEN]
+    goes = [
+        str(each["custom_id"]) for each in buttons_of(message) if str(each.get("custom_id")).startswith("daily-order:")
+    ]
+    return next(iter([*green, *goes]), "")
 
 
 def is_asked(message: Json) -> bool:

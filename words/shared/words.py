@@ -97,7 +97,9 @@ class Sheet:
     more: tuple[Menu, ...] = ()  # of the second page, 10 at most
     details: str = ""  # of the second page: what comes of it in full
     summary: str = ""  # what is ordered, in words
+    glance: str = ""  # the same for a card to be read at a glance; the first of it where left out
     silence: str = "the rules decide for you"  # what happens where nothing is ordered, after "No answer?"
+    danger: str = ""  # a risk that a button must name which takes them as they are, such as "26 % crash"
 
 
 @dataclass(frozen=True)
