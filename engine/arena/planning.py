@@ -374,7 +374,7 @@ def _possible(ground: Ground, entry: EntryId, body: Body, order: PhaseOrder, cf:
 
 
 def _is_able(body: Body, attack: Attack, phase: int) -> bool:
-    """Tell whether a man still has what an attack needs: a shield for a bash, his net in hand for a throw (D.6, D.8)."""
+    """Tell whether a man still has what an attack needs: a shield to bash with, his net in hand to throw (D.6, D.8)."""
     return {"bash": has_shield(body), "net": can_throw(body, phase), "blow": True}[attack.kind]
 
 
