@@ -25,11 +25,12 @@ from engine.leagues.words.facts import (
     WentBankrupt,
 )
 from engine.leagues.words.reasons import LeagueReason
-from engine.leagues.words.state import BANK, CarType, Driver, League, Loan
+from engine.leagues.words.state import BANK, CarType, Driver, League, Loan, Status
 from records.refusals import Refused
 from renderers.leagues.standings import debts
 from tests.leagues.builders import ANN, BOB, CLEO, league
-from words.leagues import bidding_typed, story
+from words.leagues import bidding_typed, epic_pages, story
+from words.leagues.desk import Desk
 from words.leagues.epic_refusals import EPIC_SENTENCES
 from words.leagues.shortlist import good_for
 from words.leagues.standings import card
@@ -161,3 +162,15 @@ def test_a_bid_that_is_too_low_names_its_lot() -> None:
 def test_unsold_goods_are_more_than_chariots(chariots: tuple[int, ...], among: str) -> None:
     (_, left) = story.tell([WentBankrupt(ANN, 5_200), LeftLeague(ANN, chariots)], NAMES)
     assert left == f"Ann's unsold goods leave the game{among}."
+
+
+@pytest.mark.parametrize(
+    ("status", "title", "text"),
+    [("slave", "For the state", "Ten wins make you free"), ("active", "Begin again", "Your stable goes on")],
+)
+def test_after_the_choice_of_a_bankrupt_the_page_says_how_it_goes_on(status: Status, title: str, text: str) -> None:
+    made = league({ANN: 1, BOB: 1}, "market", campaign="epic")
+    for stable in both(made):
+        stable.status = status
+    page = epic_pages.PAGES["again"](Desk(view_for(made, {}, [ANN]), ANN, NAMES), "again")
+    assert (page.title, text in page.text, page.rows) == (title, True, ())

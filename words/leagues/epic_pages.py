@@ -37,7 +37,7 @@ MIXED = ((500, 500, 500, 500), (1_000, 1_000, 1_000, 1_000), (2_000, 500, 500, 5
 """Prices of the four horses of a new team that the menu offers."""
 
 FOR_THE_STATE = (
-    "You drive for the state: I enter you in each race, and send you the orders as before. There is no prize, but "
+    "You are the state's now: I enter you myself, and send you the orders as before. There is no prize, but "
     "experience: train with it under **My stable**. Ten wins make you free."
 )
 
