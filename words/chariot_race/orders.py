@@ -19,7 +19,7 @@ from words.chariot_race.dicing import ahead, standing
 from words.chariot_race.dry_runs import danger_told, in_full, in_short, likely_ends
 from words.chariot_race.notation import BEST, CALTROPS, JAVELINS
 from words.chariot_race.ordered import CALTROPS as DROPS
-from words.chariot_race.ordered import FIELDS, filled_in, ordered
+from words.chariot_race.ordered import FIELDS, filled_in, kept, ordered
 from words.chariot_race.ordered import JAVELINS as AIMS
 from words.chariot_race.terms import FACES, SIGNS
 from words.shared import presets
@@ -230,6 +230,7 @@ WORDS = OrderWords(
     write=notation.write,
     example=notation.example,
     risk=_risk,
+    kept=kept,
     waited_for="an order for the round",
 )
 """The order panel of Chariot Race."""

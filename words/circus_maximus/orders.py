@@ -39,7 +39,7 @@ from words.circus_maximus.order_menus import (
     shown_switches,
     wish_odds,
 )
-from words.circus_maximus.ordered import MAIN, ordered
+from words.circus_maximus.ordered import MAIN, kept, ordered
 from words.circus_maximus.refusals import refusal
 from words.circus_maximus.starting import standing_start
 from words.circus_maximus.story import squares
@@ -319,6 +319,7 @@ WORDS = OrderWords(
     write=notation.write,
     example=notation.example,
     risk=_risk,
+    kept=kept,
     unasked=if_attacked,
 )
 """The order panel of Circus Maximus."""
