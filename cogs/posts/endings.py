@@ -92,8 +92,7 @@ def missed_text(race: PublicRace, entry: EntryId, left: int) -> str:
 async def _is_asked_again(sender: Sender, notice: Notice, race: PublicRace) -> bool:
     """Tell whether a question goes to them at once, which says that they missed one (H-7); a digest says no more."""
     assert notice.player is not None
-    asked = [each for each in await sender.steward.open_asks(notice.player) if each.race_id == race.record.id]
-    waiting = [each for each in asked if each.sealed is None]
+    waiting = await sender.steward.open_asks(notice.player, race.record.id)
     people = sender.steward.people
     return bool(waiting) and not await people.is_in_digest(notice.player, waiting[0].until)
 

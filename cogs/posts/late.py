@@ -28,8 +28,8 @@ async def tell_grace(sender: Sender, notice: Notice, race: PublicRace, act: ActR
         return
     waiting = [
         each
-        for each in await sender.steward.open_asks(player)
-        if each.race_id == race.record.id and each.until is not None and each.until > act.at
+        for each in await sender.steward.open_asks(player, race.record.id)
+        if each.until is not None and each.until > act.at
     ]
     if not waiting:
         return
