@@ -9,13 +9,15 @@ from cogs.kit.layouts import Post
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.panels.forgetting import ForgetButton
 from cogs.panels.my_questions import OrdersButton, out_text
+from cogs.panels.stable import StableButton
 from cogs.panels.watch import WatchButton
 from cogs.posts.sending import Sender, text_post
 from records.notices import Notice
 from records.races import PublicRace
 from records.values import EntryId
-from steward import EndingNotice, EndsSoon, ServerLeft, TurnMissed, WentOut, read_body
+from steward import EndingNotice, EndsSoon, Ruined, ServerLeft, TurnMissed, WentOut, read_body
 from words import WORDS, nouns_of
+from words.leagues.ruin import bankrupt, sold_up
 from words.shared.names import harmless, names_in, place_of
 from words.shared.removing import IN_THE_THREAD, lost_text
 from words.shared.telling import count
@@ -34,6 +36,8 @@ async def tell(sender: Sender, notice: Notice) -> str:
         if await _is_asked_again(sender, notice, race):
             return "told with the next question"
         return await sender.tell_once(notice, race, _missed(notice, body, race))
+    if isinstance(body, Ruined):
+        return await sender.tell_once(notice, race, await _ruined(sender, body, race))
     if isinstance(body, ServerLeft):
         return await sender.tell_once(notice, race, _server_left(sender, body, race, notice))
     return await sender.tell_once(notice, race, ending_post(race, notice))
@@ -65,6 +69,18 @@ async def _went_out(sender: Sender, body: WentOut, race: PublicRace) -> Post | N
     layout = text_post("\n".join([*fitting([heading, *mine], MESSAGE_TEXT // 2).split("\n"), after]))
     layout.add_item(ui.ActionRow(WatchButton(race.record.id, "race"), WatchButton(race.record.id, "log")))
     return layout, []
+
+
+async def _ruined(sender: Sender, body: Ruined, race: PublicRace) -> Post | None:
+    """Tell an owner that they can't pay, and the way on; ``None`` if they go on already."""
+    view = (await sender.steward.log.status(race.record.id)).view
+    if view is None or race.record.state not in ("running", "paused"):
+        return None
+    status = next((each.status for each in view.stables if each.number == body.entry), None)
+    if not body.owed and status != "bankrupt":
+        return None
+    told = sold_up(body.owed) if body.owed else bankrupt(view, body.entry)
+    return text_post(f"-# {harmless(race.record.title)}\n{told}", StableButton(race.record.id)), []
 
 
 def _missed(notice: Notice, body: TurnMissed, race: PublicRace) -> Post | None:
