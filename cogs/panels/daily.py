@@ -372,7 +372,7 @@ async def give_code(interaction: Interaction, number: int, given: int, code: str
 async def give_orders(interaction: Interaction, number: int, given: int, preset: str) -> None:
     """Order the turn as a preset draws it up."""
     tried = await take_up(interaction, number)
-    if tried.attempt.ask is None:
+    if tried.attempt.ask is None or tried.day.book is None:
         await show_try(interaction, tried)
         return
     await give(interaction, tried, given, [await asyncio.to_thread(_ordered, tried, preset)])
