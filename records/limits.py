@@ -181,6 +181,9 @@ FIXTURES_SET_UP = Limit(6, DAY)
 ARCHIVES_AT_ONCE = Limit(2)
 """Archives being made, for all servers together."""
 
+STRANGERS_WAIT = DAY
+"""Seconds for which somebody who was forgotten opens nothing: else that would be a way round all limits (S-53)."""
+
 # Until what is open ends by itself
 
 LOBBIES_WAIT = 28 * DAY
