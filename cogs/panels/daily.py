@@ -73,7 +73,9 @@ NOT_YET = "Drive it first: until this day is closed, only those who have driven 
 
 NO_CARD = "You have no card yet: it tells of the races of the day that you drove."
 STAYS_THERE = "Here I show the race of the day alone. What you did in a server stays there: `/fame what:card` in it."
-READY_SOON = "🌅 I'm choosing the race of the day. It opens here by itself: most days in a few seconds, some in a minute."
+READY_SOON = (
+    "🌅 I'm choosing the race of the day. It opens here by itself: most days in a few seconds, some in a minute."
+)
 DAY_OVER = "Day {day} is closed. This is today's race:"
 NOT_READY = "⚠️ I could not choose the race of the day just now. Nothing of yours is lost: try again in a minute."
 
