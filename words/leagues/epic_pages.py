@@ -314,8 +314,9 @@ def _again(desk: Desk, _code: str) -> Controls:
         return Controls("Begin again", "Only a bankrupt begins again. Your stable goes on.", "", "")
     now = {"owner": "You begin again with the next auction.", "slave": "You drive for the state from the next event."}
     text = (
-        "You are bankrupt. **Begin again** gives you what the poorest has, and a random chariot. **Drive for the "
-        "state** gives you a driver and a chariot, but no money and no victory in the season; ten wins make you free."
+        "You are bankrupt. **Begin again** gives you what the poorest has (beside one other player 20,000s at most), "
+        "and a random chariot. **Drive for the state** gives you a driver and a chariot, but no money and no victory "
+        "in the season; ten wins make you free."
     )
     fights = "You fight for the state from the next gala on."
     lines = [text, *([f"✅ {now.get(mine.begins_again, fights)}"] if mine.begins_again else [])]
