@@ -139,6 +139,10 @@ SIDE_BETS_IN_A_PHASE = Limit(8)
 SIDE_STAKES_OF_AN_EVENT = Limit(2_000)
 """Sesterces that a member may risk by side bets on the matches before one event, and that they may win (L-77)."""
 
+SAYINGS_IN_A_PHASE = Limit(6)
+"""Times that a member may object to a race before the phase closes, and likewise vote on the end of the season, propose
+to take goods, or order the lots of their auction; each is told in the thread (L-99)."""
+
 REQUESTS_MADE = Limit(6, DAY)
 """Requests to host a race, cup or league, or to take reins, in each of them (S-74)."""
 
@@ -176,6 +180,9 @@ FIXTURES_SET_UP = Limit(6, DAY)
 
 ARCHIVES_AT_ONCE = Limit(2)
 """Archives being made, for all servers together."""
+
+STRANGERS_WAIT = DAY
+"""Seconds for which somebody who was forgotten opens nothing: else that would be a way round all limits (S-53)."""
 
 # Until what is open ends by itself
 

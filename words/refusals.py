@@ -70,6 +70,18 @@ _OFTEN: Mapping[str, str] = {
 """What somebody did too often, by the kind of the act, or of what was opened."""
 
 
+def _too_often(v: Mapping[str, Any]) -> str:
+    if v["what"] == "forgotten":
+        return (
+            f"Whoever was forgotten opens nothing for {v['hours']} hours. You may again <t:{v['again']}:R>; until then "
+            "join what others open."
+        )
+    return (
+        f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "
+        f"Try again <t:{v['again']}:R>."
+    )
+
+
 def too_many(values: Values) -> str:
     """Return why a server takes no more races, cups or leagues of somebody who hosts some: it names who has most."""
     listed = values["hosts"]
@@ -179,10 +191,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
         f"You host {v['at_most']} {_what(v)}s here that are not over, as many as one person may. Start one or call one "
         f"off: `/host {_what(v)} what:cancel`."
     ),
-    Reason.TOO_OFTEN: lambda v: (
-        f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "
-        f"Try again <t:{v['again']}:R>."
-    ),
+    Reason.TOO_OFTEN: _too_often,
     Reason.STARTS_AS_AGREED: lambda _v: (
         "That race starts as it was agreed on. Wait for it, or `/host race what:start` starts it now."
     ),

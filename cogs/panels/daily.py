@@ -319,7 +319,7 @@ async def give_orders(interaction: Interaction, number: int, given: int, code: s
     """
     preset, _, mark = code.partition("-")
     tried = await take_up(interaction, number)
-    if tried.attempt.ask is None:
+    if tried.attempt.ask is None or tried.day.book is None:
         await show_try(interaction, tried)
         return
     orders = await asyncio.to_thread(_ordered, tried, preset)

@@ -31,7 +31,8 @@ class AdviceButton(AskButton, template="advice:{asked}:{price}", label="As sugge
     price: Annotated[int, "[0-9]{1,7}"] | None = None  # none in posts from before
 
     async def press(self, interaction: Interaction) -> None:
-        await follow_advice(interaction, self.asked, self.price)
+        async with interaction.client.steward.leagues.following[self.asked.race]:
+            await follow_advice(interaction, self.asked, self.price)
 
 
 def advice_row(opened: OpenAsk) -> Sequence[ui.Item[Any]]:

@@ -14,8 +14,10 @@ from cogs.kit.limits import cut
 from cogs.kit.messages import within_limits
 from cogs.kit.places import tell_with_way
 from cogs.panels.open_league import TITLE, WEEKLY_PACE, founded_for, open_league, options_for
+from cogs.panels.open_race import require_channel
 from engine.leagues.presets import PRESETS, WEEKLY
 from records.races import PublicRace
+from records.values import PlayerId
 from words.leagues.standings import ends_about
 from words.shared.names import harmless, place_of
 from words.shared.paces import NAMES
@@ -28,6 +30,9 @@ A_ROW = 3
 
 CODES = {each: each.replace(" ", "-") for each in ORDER}
 """How presets stand in a custom id."""
+
+TWICE = 10.0
+"""Seconds within which a second press is taken for the first one once more."""
 
 LONGEST = 60
 """Of a title in a custom id, counted as UTF-16 does: the rest is cut off."""
@@ -44,8 +49,19 @@ class SeasonButton(Button, template="league-new:{preset}:{pace}:{rated}:{title}"
     async def press(self, interaction: Interaction) -> None:
         preset = next(each for each, code in CODES.items() if code == self.preset)
         pace, is_weekly, options = self.pace, preset == WEEKLY, options_for(preset)
-        league = await open_league(interaction, self.title, options, pace, is_rated=self.rated, is_weekly=is_weekly)
+        async with interaction.client.steward.fleet.turn(f"season {interaction.user.id}"):
+            league = await _just_opened(interaction) or await open_league(
+                interaction, self.title, options, pace, is_rated=self.rated, is_weekly=is_weekly
+            )
         await tell_opened(interaction, league)
+
+
+async def _just_opened(interaction: Interaction) -> PublicRace | None:
+    """Return the league that the player opened here by a press just before: pressed twice, it is one."""
+    steward, player, here = interaction.client.steward, PlayerId(interaction.user.id), require_channel(interaction).id
+    known = [each for each in await steward.leagues.of_player(player) if each.record.host == player]
+    found = [each for each in known if each.record.state == "lobby" and each.record.channel == here]
+    return next((each for each in found if each.record.opened + TWICE > steward.now()), None)
 
 
 async def tell_opened(interaction: Interaction, league: PublicRace) -> None:

@@ -6,6 +6,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, func, select
 
 from db.opening.json_text import NumberIn
 from db.opening.prepared import Prepared, any_of
+from db.reading.persons import last_forgotten
 from db.schema import tables
 from db.schema.fixtures import planned
 from records.limits import (
@@ -18,6 +19,7 @@ from records.limits import (
     PRACTICES_OF_ONE,
     RACES_IN_A_SERVER,
     RACES_OF_ONE,
+    STRANGERS_WAIT,
     Limit,
 )
 from records.races import RaceRecord
@@ -120,9 +122,10 @@ def require_room_for_race(connection: Connection, race: RaceRecord) -> None:
     """Do nothing if one more race, league or practice like this one can be opened.
 
     :raises NoRoom: if its host, or the server, has as many as may be.
-    :raises TooOften: if its host has opened as many of late.
+    :raises TooOften: if its host has opened as many of late, or was forgotten.
     """
     if race.lesson is not None:
+        _require_no_stranger(connection, race.host, race.opened)
         _require_seldom("practice", _OPENED_ALONE.rows(connection, _lately("practice", race.host, race.opened)))
         _require_room_alone(connection, race, race.lesson)
     else:
@@ -133,8 +136,9 @@ def require_room(connection: Connection, what: Shared, guild: int, host: PlayerI
     """Let who hosts none open one however full the server is: nobody is locked out by others (S-53).
 
     :raises NoRoom: if this person hosts as many as they may, or some, and the server has as many as it may.
-    :raises TooOften: if they have opened as many of late.
+    :raises TooOften: if they have opened as many of late, or were forgotten.
     """
+    _require_no_stranger(connection, host, now)
     _require_seldom(what, _OPENED[what].rows(connection, {**_lately(what, host, now), "where": guild}))
     hosts = _hosts(connection, what, guild)
     own = hosts.get(host, 0)
@@ -167,6 +171,13 @@ def _require_own_room(what: Shared, host: PlayerId, own: int) -> None:
 
 def _lately(what: Hosted, host: PlayerId, now: float) -> dict[str, float]:
     return {"whose": host, "since": now - OPENED_OF_ONE[what].span}
+
+
+def _require_no_stranger(connection: Connection, host: PlayerId, now: float) -> None:
+    """:raises TooOften: if somebody was forgotten of late: what they opened before is not known any more."""
+    forgotten = last_forgotten(connection, host)
+    if forgotten is not None and forgotten + STRANGERS_WAIT > now:
+        raise TooOften("forgotten", Limit(1, STRANGERS_WAIT), forgotten + STRANGERS_WAIT)
 
 
 def _require_seldom(what: Hosted, rows: list[Any]) -> None:

@@ -184,7 +184,9 @@ class Attempt:
         ask = self.ask
         if ask is None:
             raise Refused(GameReason.NOT_ASKED)
-        if self._book is not None and isinstance(answer, self._book.orders):
+        if self._book is not None:
+            if not isinstance(answer, self._book.orders):
+                raise Refused(GameReason.NOT_ASKED)  # turns are ordered as a whole: nothing else is kept
             opening = self._book.opening(self.view, ask, answer)
             ask.question.verify(opening)
             self._orders, answer = answer, opening

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine.leagues import money, wares
+from engine.leagues import money, often, wares
 from engine.leagues.words import charts
 from engine.leagues.words.epic_acts import Consign, Withdraw
 from engine.leagues.words.epic_facts import CatalogueLot, ConsignmentEnded, GoodsConsigned
@@ -48,10 +48,7 @@ def _consign(league: League, table: Table, stable: Stable, act: Consign, _set_as
         raise Refused(LeagueReason.IS_ENTERED, "H.6", chariot=act.item)
     wares.check_free(league, act.kind, act.item)
     money.check_whole(act.reserve, "H.5", step=charts.BET_STEP)
-    key = f"consigned {stable.number}"
-    if league.made.get(key, 0) >= CONSIGNED_IN_A_PHASE.most:
-        raise Refused(LeagueReason.CONSIGNED_ENOUGH, "H.5", at_most=CONSIGNED_IN_A_PHASE.most)
-    league.made[key] = league.made.get(key, 0) + 1
+    often.count(league, f"consigned {stable.number}", CONSIGNED_IN_A_PHASE, LeagueReason.CONSIGNED_ENOUGH, "H.5")
     number = FIRST + league.consignments
     league.consignments += 1
     goods = Consigned(number, stable.number, act.kind, act.item, act.reserve)

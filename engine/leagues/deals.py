@@ -151,8 +151,13 @@ def offer_deal(league: League, table: Table, offered: Offer, set_aside: int) -> 
 
 def _check_untrained(league: League, owner: EntryId, man: int) -> None:
     """:raises Refused: if a gladiator has learned something today that nobody knows of yet (L-45)."""
-    if league.stables[owner].gladiators[man] != league.shown[owner].gladiators.get(man):
+    if _has_changed(league, owner, man):
         raise Refused(LeagueReason.MAN_CHANGED_TODAY, "L-45", man=man)
+
+
+def _has_changed(league: League, owner: EntryId, man: int) -> bool:
+    """Tell whether a gladiator is another than all have seen him; so is one who was named in secret, to others."""
+    return league.stables[owner].gladiators[man] != league.shown[owner].gladiators.get(man)
 
 
 def _check_known(league: League, offered: Offer) -> None:
@@ -224,8 +229,8 @@ def accept(league: League, table: Table, member: EntryId, number: int, set_aside
         is_held = chariot in wares.in_matches(league)  # named by the other side, in secret
         if now != offered.seen.get(chariot, now) or is_held:
             raise Refused(LeagueReason.CHANGED_SINCE, "L-45", chariot=chariot)
-    for _, _, kind, item in _stored(offered):
-        if kind == "gladiator" and item in wares.in_duels(league):
+    for _, giver, kind, item in _stored(offered):
+        if kind == "gladiator" and (item in wares.in_duels(league) or _has_changed(league, giver, item)):
             raise Refused(LeagueReason.MAN_IS_HELD, "L-45", man=item)
     league.offers.remove(offered)
     table.tell(DealMade(number, offered.by, offered.to, offered.gives, offered.takes))

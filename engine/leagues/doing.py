@@ -12,6 +12,7 @@ from engine.leagues import (
     epic_secrets,
     loans,
     money,
+    often,
     pair_bets,
     protests,
     reckoning,
@@ -209,6 +210,7 @@ def _order_lots(league: League, table: Table, stable: Stable, act: acts.OrderLot
         _own(league, stable, number)
         if act.chariots.count(number) > 1:
             raise Refused(LeagueReason.TWICE, "R-G32", chariot=number)
+    often.say(league, stable.number, "orders of lots")
     forced.order = act.chariots
     auction.post_lots(league, table)
 

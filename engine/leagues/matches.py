@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from engine.leagues import deals, escrow, fitness, loans, match_races, money, wares
+from engine.leagues import deals, escrow, fitness, loans, match_races, money, often, wares
 from engine.leagues.words import epic_charts
 from engine.leagues.words.arena_facts import DuelAgreed, DuelOffered
 from engine.leagues.words.epic_acts import (
@@ -79,13 +79,6 @@ def _check_side(stable: Stable, side: int, *, is_duel: bool = False) -> None:
         raise Refused(LeagueReason.TOO_FEW_CHARIOTS, "B.10", stable=stable.number, need=side)
 
 
-def count(league: League, key: str, most: int, reason: LeagueReason = LeagueReason.MATCHES_ENOUGH) -> None:
-    """Count what is done in the open phase; :exc:`Refused` if it was done as often as it may be."""
-    if league.made.get(key, 0) >= most:
-        raise Refused(reason, "H.6", at_most=most)
-    league.made[key] = league.made.get(key, 0) + 1
-
-
 def _challenge(league: League, table: Table, stable: Stable, act: Challenge, set_aside: SetAside) -> None:
     """Challenge another owner (I.5.2)."""
     check_time(league)
@@ -114,7 +107,7 @@ def challenge(league: League, table: Table, match: Match, set_aside: SetAside) -
     standing = [each for each in league.matches if each.challenger == stable.number and each.state == "offered"]
     if len(standing) >= CHALLENGES_STANDING.most:
         raise Refused(LeagueReason.MATCHES_ENOUGH, "H.6", at_most=CHALLENGES_STANDING.most)
-    count(league, f"challenges {stable.number}", CHALLENGES_IN_A_PHASE.most)
+    often.count(league, f"challenges {stable.number}", CHALLENGES_IN_A_PHASE, LeagueReason.MATCHES_ENOUGH)
     league.matches.append(match)
     offer(table, match, stable.number)
 
@@ -138,7 +131,7 @@ def _raise(league: League, table: Table, stable: Stable, act: RaiseMatch, set_as
         raise Refused(LeagueReason.BELOW_STAKES, "I.5.4", have=act.stake, at_least=match.stake + STEP)
     share = act.stake * (match.odds if stable.number == match.challenger else 1)
     money.check_cash(league, stable.number, share, "I.5.4", set_aside=set_aside.get(stable.number, 0))
-    count(league, f"raises {stable.number}", RAISES_IN_A_PHASE.most)
+    often.count(league, f"raises {stable.number}", RAISES_IN_A_PHASE, LeagueReason.MATCHES_ENOUGH)
     match.stake, match.raised_by = act.stake, stable.number
     offer(table, match, stable.number)
 

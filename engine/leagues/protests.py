@@ -3,7 +3,7 @@
 An owner may object, and the host decides. Owners who let it stand, all of them, end the wait.
 """
 
-from engine.leagues import standing
+from engine.leagues import often, standing
 from engine.leagues.words.acts import LetStand, ObjectTo
 from engine.leagues.words.facts import AllLetStand, LetItStand, Objected
 from engine.leagues.words.reasons import LeagueReason
@@ -36,6 +36,7 @@ def object_to(league: League, table: Table, stable: Stable, act: ObjectTo) -> No
     _require_say(league, stable, act.event)
     if stable.number in league.objected:
         raise Refused(LeagueReason.OBJECTED, "L-43")
+    often.say(league, stable.number, "objections")
     league.objected.append(stable.number)
     league.let_stand = [each for each in league.let_stand if each != stable.number]
     table.tell(Objected(stable.number, act.event, league.gala is not None))

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Literal
 
-from engine.leagues import escrow, match_races, matches, money
+from engine.leagues import escrow, match_races, matches, money, often
 from engine.leagues.words import epic_charts
 from engine.leagues.words.epic_acts import OfferSideBet, TakeSideBet, WithdrawSideBet
 from engine.leagues.words.epic_facts import SideBetOffered, SideBetTaken
@@ -131,7 +131,7 @@ def _check_cash(league: League, stable: Stable, need: int, set_aside: SetAside) 
 
 def _count(league: League, member: EntryId) -> None:
     """Count a bet that is offered or taken (L-77); :exc:`Refused` if there were as many as there may be in a phase."""
-    matches.count(league, f"side bets {member}", SIDE_BETS_IN_A_PHASE.most, LeagueReason.SIDE_BETS_ENOUGH)
+    often.count(league, f"side bets {member}", SIDE_BETS_IN_A_PHASE, LeagueReason.SIDE_BETS_ENOUGH)
 
 
 def _find(league: League, number: int) -> SideBet:

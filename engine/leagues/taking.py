@@ -4,7 +4,7 @@ A creditor proposes goods and their value while the debtor's auction is open, an
 the one whose loan was agreed on first goes first.
 """
 
-from engine.leagues import loans, wares
+from engine.leagues import loans, often, wares
 from engine.leagues.words.epic_acts import GiveGoods, TakeGoods
 from engine.leagues.words.epic_facts import GoodsProposed, GoodsTaken
 from engine.leagues.words.reasons import LeagueReason
@@ -25,6 +25,7 @@ def propose(league: League, table: Table, stable: Stable, act: TakeGoods, _set_a
     wares.check_has(league.stables[forced.debtor], act.kind, act.item)
     if not 0 < act.value <= loans.owed(loan):
         raise Refused(LeagueReason.BAD_TERMS, "R-B36", at_least=1, at_most=loans.owed(loan))
+    often.say(league, stable.number, "proposals")
     forced.proposals[loan.number] = Proposal(act.kind, act.item, act.value)
     table.tell(GoodsProposed(loan.number, stable.number, forced.debtor, act.kind, act.item, act.value))
     table.end_scene()

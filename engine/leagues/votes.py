@@ -1,6 +1,6 @@
 """The vote on the end of the season (B.1 c, R-B33, L-69): more than half of all active owners; silence is no."""
 
-from engine.leagues import endings
+from engine.leagues import endings, often
 from engine.leagues.words.epic_acts import CountVotes, VoteToEnd
 from engine.leagues.words.epic_facts import EndVoteBegan, EndVoteCounted, EndVoted
 from engine.leagues.words.reasons import LeagueReason
@@ -13,18 +13,21 @@ from records.values import EntryId
 def vote(league: League, table: Table, stable: Stable, act: VoteToEnd, _set_aside: object) -> None:
     """Take a member's vote; the first one opens the vote. It is over as soon as it is carried, or all have voted.
 
-    :raises Refused: if there is none in this campaign, for a bettor, or if it was held since the last event.
+    :raises Refused: if there is none in this campaign, for a bettor, if it was held since the last event, or if they
+        have voted as often as they may.
     """
     if not league.options.ends_by_vote:
         raise Refused(LeagueReason.NOT_IN_THIS, "I.4.1", campaign=league.options.campaign)
     if stable.number not in [each.number for each in endings.voters(league)]:
         raise Refused(LeagueReason.OWNERS_VOTE, "L-69")
-    if league.ballot is None or (league.ballot.event != _coming(league) and not league.ballot.is_open):
-        league.ballot = Ballot(stable.number, _coming(league))
-        table.tell(EndVoteBegan(stable.number))
-    if not league.ballot.is_open:
+    ballot = league.ballot
+    if ballot is not None and not ballot.is_open and ballot.event == _coming(league):
         raise Refused(LeagueReason.VOTED_ALREADY, "R-B33")
-    league.ballot.votes[stable.number] = act.ends
+    often.say(league, stable.number, "votes")
+    if ballot is None or not ballot.is_open:
+        ballot = league.ballot = Ballot(stable.number, _coming(league))
+        table.tell(EndVoteBegan(stable.number))
+    ballot.votes[stable.number] = act.ends
     table.tell(EndVoted(stable.number, act.ends))
     if is_carried(league) or len(_valid(league)) == len(endings.voters(league)):
         close(league, table)

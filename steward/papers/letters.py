@@ -105,6 +105,8 @@ class Letters:
     async def report(self, letter: LetterRecord, player: PlayerId) -> bool:
         """Report a letter; tell whether it vanishes, or has: the host's word on it is final.
 
+        Its host hears of the first report alone: a crowd of accounts writes them no message each.
+
         :raises Refused: if this person has reported it already.
         """
         known = await self._store.letters.standing(letter.paper)
@@ -113,7 +115,8 @@ class Letters:
         )
         hides = letter.state == "written" and may_hide(report, known)
         told = _edits(letter, self._clock()) if hides else []
-        if letter.state == "written" and letter.race is not None:
+        is_first = all(each.letter != letter.id for each in known)
+        if letter.state == "written" and letter.race is not None and is_first:
             host = await self.host(letter.paper)
             told = [*told, notice(letter.race, "letter", LetterReported(letter.id), self._clock(), host)]
         if not await self._store.letters.report(report, hides=hides, notices=told):

@@ -101,6 +101,8 @@ class Leagues:
         self._desk, self._clock, self._entropy = desk, clock, entropy
         self._joining = races.fleet.locks("join")
         """Held while somebody joins: their role is noted after their entry, and both count for the next."""
+        self.following = races.fleet.locks("suggestion")
+        """Held while a suggestion is followed act by act: of two presses at once the second sees what is left of it."""
 
     @property
     def rules(self) -> AnyRuleset:

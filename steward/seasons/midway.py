@@ -16,7 +16,7 @@ from db.store import Store
 from engine.leagues.midway import due, of_house
 from engine.leagues.words.acts import BetInWindow, OpenWindow
 from engine.leagues.words.reasons import LeagueReason
-from engine.leagues.words.state import CALENDAR
+from engine.leagues.words.state import CALENDAR, League
 from engine.plots import Plot, Trigger
 from engine.stables import Midway
 from records.races import PublicRace
@@ -24,6 +24,7 @@ from records.refusals import Reason, Refused
 from records.values import EntryId, Faction, PlayerId, RaceId
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
+from steward.running.taking import require_reins
 from steward.running.unwritten import Source
 from steward.time.standstill import Clock
 
@@ -86,7 +87,7 @@ class MidwayDesk:
             if is_one_over or not all(map(_is_between_turns, seen)):
                 raise Refused(LeagueReason.NO_WINDOW, "26.3", window=act.window)
             async with self._races.editing(league) as of_league:
-                stable = stable_of(of_league.race, player)
+                stable = decided_by(of_league, player)
                 of_league.do(stable, act, Source("player", player), self._clock())
 
     async def bribes(self, league: RaceId, player: PlayerId) -> tuple[Bribe, ...]:
@@ -112,10 +113,11 @@ class MidwayDesk:
         """Reveal a bribe as soon as may be, or change what reveals it (R-G35).
 
         :param trigger: its new trigger; ``None`` to reveal it.
-        :raises Refused: if it is not this player's, or over.
+        :raises Refused: if it is not this player's, their stable is out of the season, or it is over.
         """
         async with self._races.viewing(league) as live:
-            stable = stable_of(live.race, player)
+            stable = decided_by(live, player)
+            require_playing(live.session.state, stable)
         async with self._races.editing(await self._race_of(league, stable, number)) as live:
             if (door := live.rules.stables) is None or door.bribe is None:
                 raise Refused(Reason.NO_SUCH_RACE)
@@ -168,6 +170,22 @@ def _is_between_turns(live: Live) -> bool:
     """Tell whether a race asks the first question of a turn, with all answers still secret."""
     asked = live.session.asked
     return 0 < asked == live.session.checkpoint.seq
+
+
+def decided_by(league: Live, player: PlayerId) -> EntryId:
+    """Return the stable for which a player decides now; :exc:`Refused` if there is none, or a deputy has it."""
+    stable = stable_of(league.race, player)
+    require_reins(league, stable, player)
+    return stable
+
+
+def require_playing(league: League, stable: EntryId) -> None:
+    """:raises Refused: if a stable is out of the season, or not in it yet: who left or was expelled decides nothing."""
+    known = league.stables.get(stable)
+    if known is None:
+        raise Refused(LeagueReason.FOUNDS_SOON, "R-G39")
+    if known.status != "active":
+        raise Refused(LeagueReason.OUT_OF_THE_SEASON, "H.10", status=known.status)
 
 
 def stable_of(league: PublicRace, player: PlayerId) -> EntryId:

@@ -23,7 +23,7 @@ from records.values import EntryId, PlayerId, RaceId
 from steward.running.live import Live, Rulesets
 from steward.running.races import Races
 from steward.running.unwritten import Source
-from steward.seasons.midway import midway_of, stable_of
+from steward.seasons.midway import decided_by, midway_of
 from steward.time.standstill import Clock
 
 EXCHANGES = 2
@@ -103,7 +103,7 @@ class PairWindows:
             if at is None or len(at.order) < len(entries):
                 raise Refused(LeagueReason.NO_PAIR_WINDOW, "H.8.4", match=act.match)
             async with self._races.editing(league) as of_league:
-                stable = stable_of(of_league.race, player)
+                stable = decided_by(of_league, player)
                 of_league.do(stable, act, Source("player", player), self._clock())
 
 

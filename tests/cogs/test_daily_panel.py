@@ -11,7 +11,16 @@ import msgspec
 import pytest
 
 from cogs.panels import daily as panel
-from cogs.panels.daily import NOT_READY, READY_SOON, STORY_PAGE, DailyButton, DailyDrive, DailyHappened, DailyStory
+from cogs.panels.daily import (
+    NOT_READY,
+    READY_SOON,
+    STORY_PAGE,
+    DailyAnswer,
+    DailyButton,
+    DailyDrive,
+    DailyHappened,
+    DailyStory,
+)
 from cogs.panels.daily_share import DailyShare
 from cogs.posts import daily as post_of_day
 from engine.daily.attempt import YOURS
@@ -106,6 +115,19 @@ async def test_a_day_that_cannot_be_chosen_says_so_with_the_way_to_try_again(are
 
     choice.fails = False
     assert f"day {DAY}" in (await press(arena, DailyDrive(DAY))).told
+
+
+async def test_forged_orders_on_a_day_of_questions_show_the_question(arena: Arena, choice: SlowChoice) -> None:
+    await press(arena, DailyDrive(DAY))
+
+    for preset in ("", "safe"):
+        said = await press(arena, DailyAnswer("order", DAY, 0, preset))
+        assert f"day {DAY}" in said.told
+        assert f"daily-typing:{DAY}:0" in said.told
+
+    tried = await arena.steward.daily.try_of(DAY, ANN)
+    assert tried is not None
+    assert tried.given == 0
 
 
 async def test_a_look_at_the_door_chooses_the_day_once(arena: Arena, choice: SlowChoice) -> None:

@@ -1,5 +1,6 @@
 """An Epic league pressed through: opened by its preset, bids and purchases as suggested or drawn up, and its paper."""
 
+import asyncio
 import re
 from collections import Counter
 from types import SimpleNamespace
@@ -418,3 +419,19 @@ def noted_sheets(forum: Forum, player: PlayerId) -> dict[int, str]:
 
     channel.send = noting  # type: ignore[method-assign]
     return sent
+
+
+async def test_a_suggestion_that_is_pressed_twice_at_once_buys_nothing_twice(forum: Forum) -> None:
+    league = await begun(forum)
+    for player in (ANN, BOB):
+        await forum.answer(player, "No bid")
+    asked, cash = QuestionId.by(await forum.arena.asked(ANN)), (await state(forum, league)).stables[1].cash
+    green = next(each for each in buttons((await forum.sheet(ANN)).components) if each.get("style") == 3)
+    price = int(green["custom_id"].rpartition(":")[2])
+
+    said = await asyncio.gather(*(forum.press(AdviceButton(asked, price), ANN) for _ in range(3)))
+
+    stable = (await state(forum, league)).stables[1]
+    assert cash - stable.cash == price
+    assert all(map(can_start, stable.chariots.values()))
+    assert sum("As suggested, for" in each.told for each in said) == 1

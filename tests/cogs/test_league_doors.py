@@ -1,5 +1,6 @@
 """Opening, starting and ending a league: what it means is said before it is done."""
 
+import asyncio
 from typing import Any
 
 import discord
@@ -44,6 +45,22 @@ async def test_without_a_preset_the_presets_are_shown_with_their_lengths_and_not
     assert "is open" in opened.told
     options = forum.arena.steward.leagues.options_of(await forum.arena.steward.leagues.league(league))
     assert (options.events, options.laps) == (5, 2)
+
+
+async def test_a_preset_that_is_pressed_twice_at_once_opens_one_league(forum: Forum) -> None:
+    async def pressed() -> str:
+        interaction: Any = forum.arena.act(ANN, channel=CHANNEL)
+        interaction.channel, interaction.type = Channel(), discord.InteractionType.component
+        season: Any = SeasonButton("short", "turns", True, "Ludi")
+        return (await outcome(interaction, season.callback(interaction))).told
+
+    said = await asyncio.gather(pressed(), pressed(), pressed())
+
+    assert len(await leagues(forum)) == 1
+    assert all("**Ludi** is open" in each for each in said)
+    forum.arena.circus.clock.pass_by(60.0)
+    await pressed()
+    assert len(await leagues(forum)) == 2, "a minute later it is another one"
 
 
 async def test_a_host_who_says_how_long_is_not_asked(forum: Forum) -> None:

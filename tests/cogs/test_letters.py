@@ -152,6 +152,26 @@ async def test_a_letter_is_written_changed_printed_reported_put_back_and_struck(
 
 
 @pytest.mark.slow
+async def test_a_crowd_of_accounts_that_reports_a_letter_is_one_message_to_the_host(place: Place) -> None:
+    await writes(place, BOB, "Blue will win.")
+    await writes(place, ANN, "Red will win.")
+    await runs(place)
+    await presses(place, EVE, LetterMenu(PAPER, "report"), "1")
+    await presses(place, ANN, LetterMenu(PAPER, "keep"), "1")  # from now on no report of an outsider hides any
+    await place.arena.deliver()
+    before = len(place.arena.client.user_of(ANN).dms.messages)
+
+    for account in range(400, 420):
+        said = (await presses(place, PlayerId(account), LetterMenu(PAPER, "report"), "2")).told
+        assert "The host looks at it" in said
+        await place.arena.deliver()
+
+    mine = place.arena.client.user_of(ANN).dms.messages[before:]
+    assert ["a letter by Ann was reported" in "\n".join(each.said.words()) for each in mine] == [True]
+    assert "Red will win" in in_thread(place)
+
+
+@pytest.mark.slow
 async def test_a_paper_without_letters_looks_as_before_and_a_letter_can_be_taken_back(place: Place) -> None:
     await writes(place, ANN, "Salve!")
     assert "is taken back" in (await presses(place, ANN, LetterButton(PAPER, "withdraw"))).told

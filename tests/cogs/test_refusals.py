@@ -13,6 +13,7 @@ from engine.circus_maximus.orders.orders import Orders
 from engine.circus_maximus.seen.views import RaceView, view_for
 from engine.circus_maximus.words.options import Options
 from engine.circus_maximus.words.reasons import CircusReason
+from engine.leagues.words.reasons import LeagueReason
 from engine.refusals import GameReason, not_a_plan
 from records.races import EntryRecord
 from records.refusals import Reason, Refused
@@ -36,6 +37,7 @@ VALUES: dict[StrEnum, dict[str, Any]] = {
     Reason.TOO_MANY_FIXTURES: {"at_most": 3},
     Reason.NO_SUCH_YEAR: {"year": 2031},
     Reason.FOLLOWS_ENOUGH: {"at_most": 20},
+    LeagueReason.SAID_ENOUGH: {"at_most": 6},
     Reason.DAY_NOT_BEGUN: {"number": 412},
     Reason.DAY_CLOSED: {"number": 412},
     Reason.DAY_STOPPED: {"number": 12},

@@ -62,6 +62,23 @@ async def test_a_press_twice_counts_once(world: World) -> None:
     assert (kept.given, kept.answers) == (3, after.record.answers)
 
 
+async def test_no_single_answer_breaks_a_day_of_orders_for_everybody(world: World) -> None:
+    """It could not be read again as orders, so the day would have been chosen anew, for all."""
+    world.at = opens(7).timestamp()
+    other = await world.drive(BOB, 7, most=2)
+    tried = await world.drive(ANNE, 7, most=1)
+    assert tried.day.book is not None
+
+    with pytest.raises(Refused) as refused:
+        await world.daily.give(7, ANNE, 1, tried.attempt.ask.default)
+    await world.restarted()
+
+    assert refused.value.reason is GameReason.NOT_ASKED
+    assert (await world.daily.take_up(7, ANNE)).record == tried.record
+    assert (await world.daily.take_up(7, BOB)).record == other.record
+    assert await world.daily.edition(7) == 1
+
+
 async def test_nobody_answers_a_try_that_they_have_not_begun(world: World) -> None:
     tried = await world.drive(ANNE, most=1)
     with pytest.raises(Refused) as refused:

@@ -193,3 +193,17 @@ def test_all_is_told_as_the_stables_close() -> None:
     told = [type(fact) for fact in played.table.told]
     assert GladiatorTrained in told
     assert told.index(GladiatorTrained) < told.index(PairsDrawn)
+
+
+def test_who_accepts_a_man_too_late_cannot_tell_whether_he_was_named_or_has_learned() -> None:
+    told = []
+    for meanwhile in (arena_acts.NameForDuel(1, (1,)), arena_acts.TrainGladiator(1, "agility")):
+        played = made("stable", duel=True)
+        played.act(ANN, acts.OfferDeal(BOB, Goods(parts=(Part("gladiator", 0, 0, 1),)), Goods(money=100)))
+        played.act(ANN, meanwhile)
+        with pytest.raises(Refused) as refused:
+            played.act(BOB, acts.Accept(1))
+        told.append((str(refused.value), seen_by(played, BOB)))
+        assert 1 in played.state.stables[ANN].gladiators
+
+    assert told[0] == told[1]

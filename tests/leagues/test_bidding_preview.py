@@ -5,14 +5,17 @@ import random
 import pytest
 
 from engine.leagues.bidding_preview import preview
+from engine.leagues.views import view_for
 from engine.leagues.words.epic_facts import AuctionLotSold, CatalogueLot
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import BANK, MarketLot
+from engine.questions import Ask
+from engine.refusals import GameReason
 from records.refusals import Refused
 from records.values import EntryId
 from tests.leagues.builders import ANN, BOB, CLEO, chariot, league, session
-from words.leagues.controls import taken
+from words.leagues.controls import controls, taken
 from words.leagues.refusals import sentence
 
 
@@ -116,3 +119,16 @@ def test_who_lacks_money_reads_how_another_owner_lends_it() -> None:
     assert "**Lend** under **My stable**" in said
     assert "`/stable money what:loan to:(your number) amount:5000 due:5000 after:(an event)`" in said
     assert len(said) <= 300
+
+
+@pytest.mark.parametrize("plan", ["lot", "eve", "lot-", "eve-0", "lot-0-x9", "lot-0-cx", "lot-0-"])
+def test_a_draft_of_bids_that_was_forged_is_refused_in_words(plan: str) -> None:
+    view = view_for(league({ANN: 1, BOB: 1}, "market", campaign="epic"), {}, [ANN])
+    ask = Ask(ANN, day(1_000, 300), BidSheet(), secret=True)
+
+    if plan == "lot-0-x9":  # a place of a menu that there is not
+        assert controls(view, ask, {}, plan).rows
+        return
+    with pytest.raises(Refused) as refused:
+        controls(view, ask, {}, plan)
+    assert refused.value.reason is GameReason.NOT_A_PLAN

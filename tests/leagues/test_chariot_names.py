@@ -2,15 +2,18 @@
 
 import re
 
+import pytest
+
 from engine.facts import Fact
 from engine.leagues.views import view_for
 from engine.leagues.words.facts import DriverBought, DriverLost, Entered, OddsFixed, RaceOpened
+from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import Entries, StableDay
 from engine.questions import Ask
 from tests.leagues.builders import ANN, BOB, CLEO, league, session
 from words.leagues import lines, standings, story
 from words.leagues.codes import read
-from words.leagues.names import chariot_text
+from words.leagues.names import chariot_name, chariot_text
 from words.leagues.refusals import SENTENCES
 
 NAMES = {ANN: "Ann", BOB: "Bob", CLEO: "Cleo"}
@@ -69,3 +72,10 @@ def test_no_refusal_tells_a_number_of_a_stable() -> None:
         except (KeyError, TypeError):
             continue
         assert not re.search(r"[Cc]hariot \d", told)
+
+
+@pytest.mark.parametrize("number", [30_000, 30_000_000_000, 2**63, 10**40])
+def test_a_chariot_that_nobody_has_is_named_in_a_few_letters_whatever_its_number(number: int) -> None:
+    """A name of as many strokes as somebody likes would fill the memory with one press."""
+    assert len(chariot_name(number)) < 60
+    assert len(SENTENCES[LeagueReason.NOT_YOURS]({"chariot": number}, NAMES)) < 300

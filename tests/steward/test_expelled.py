@@ -7,12 +7,14 @@ import pytest
 from engine.leagues.words.acts import Instruct
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.state import Manager
+from engine.plots import Trigger
 from records.letters import Paper
-from records.refusals import Refused
+from records.refusals import Reason, Refused
 from records.values import EntryId, PlayerId, RaceId
 from tests.steward.circus import ANN, BOB, EVE, MOD, Circus
 from tests.steward.leagues import a_circus, a_deputy, a_season, to_phase
 from tests.steward.test_members import refusal
+from tests.steward.test_midway import to_race
 
 DOT = PlayerId(400)
 
@@ -111,4 +113,28 @@ async def test_what_is_refused_notes_nobody(tmp_path: Path) -> None:
     assert await people.player(DOT) is None
     assert bob is not None
     assert (bob.name, bob.dms) == ("Bob", "refused")
+    await circus.close()
+
+
+async def test_who_is_out_of_the_season_reveals_no_bribe_of_the_stable(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    season, _ = await to_race(circus)
+    midway = circus.steward.midway
+    await circus.steward.members.expel(season, MOD, ANN, "rude")
+
+    assert await refusal(midway.change(season, ANN, 1, None)) is LeagueReason.OUT_OF_THE_SEASON
+    assert [each.plot.trigger for each in await midway.bribes(season, ANN)] == [Trigger()]
+    await circus.close()
+
+
+async def test_an_owner_decides_nothing_in_the_race_while_a_deputy_does(tmp_path: Path) -> None:
+    circus = await a_circus(tmp_path)
+    season, _ = await to_race(circus)
+    midway = circus.steward.midway
+    await a_deputy(circus.steward, season, ANN, EVE)
+
+    assert await refusal(midway.change(season, ANN, 1, None)) is Reason.REINS_ELSEWHERE
+    await midway.change(season, EVE, 1, Trigger("turn", 3))
+
+    assert [each.plot.trigger for each in await midway.bribes(season, EVE)] == [Trigger("turn", 3)]
     await circus.close()

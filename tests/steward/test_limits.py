@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cogs.kit.messages import words_for
 from engine.leagues.words.options import LeagueOptions
 from records.limits import (
     CUPS_OF_ONE,
@@ -77,6 +78,22 @@ async def test_a_person_opens_five_races_and_not_one_more_however_they_press(cir
     await circus.steward.lobbies.open_race(a_race(ANN, guild=2))
     await circus.steward.lobbies.cancel(mine[0].record.id, ANN)
     await circus.steward.lobbies.open_race(a_race(ANN))
+
+
+async def test_being_forgotten_is_no_way_to_open_more(circus: Circus) -> None:
+    """Whom I don't know any more has opened nothing: so for a day they open nothing at all."""
+    lobbies, opens = circus.steward.lobbies, partial(circus.steward.lobbies.open_race, a_race(ANN))
+    await press(opens, 1)
+    await circus.steward.forgetters.forget(ANN)
+
+    again = [*await refused(opens(), lobbies.open_race(a_race(ANN, guild=2)), lobbies.open_race(a_race(ANN, lesson=0)))]
+    others = await refused(lobbies.open_race(a_race(BOB)))
+    circus.clock.pass_by(DAY + 1)
+
+    assert [each.reason for each in again] == [Reason.TOO_OFTEN] * 3
+    assert [each.values["what"] for each in again] == ["forgotten"] * 3
+    assert "Whoever was forgotten opens nothing for 24 hours" in words_for(again[0])
+    assert others == await refused(opens()) == []
 
 
 async def test_a_race_that_rests_counts_as_open(circus: Circus) -> None:

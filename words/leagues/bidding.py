@@ -267,8 +267,8 @@ def _drawn_up(plan: str, own: OwnView) -> tuple[BidSheet, int, int]:
     if not plan:
         sealed = None if own.sheet is None else msgspec.json.decode(own.sheet, type=BidSheet)
         return sealed or BidSheet(), 0, 0
-    kind, written, *places = plan.split("-")
     try:
+        kind, written, *places = plan.split("-")
         sheet = bid_codes.unpack(f"{kind}-{written}")
         found = {each[0]: int(each[1:]) for each in places}
     except (ValueError, IndexError) as error:

@@ -45,6 +45,10 @@ EPIC_SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.VOTED_ALREADY: lambda _v, _n: (
         "The vote on the end was held before this event. After the race you can call another."
     ),
+    Why.SAID_ENOUGH: lambda v, _: (
+        f"You have said that {v['at_most']} times in this phase, and all have read it. Your last word stands. Wait for "
+        "the next phase."
+    ),
     Why.EARLIER_FIRST: lambda v, _: f"Loan {v['number']} is older, and its lender waits for your word first.",
     Why.CAN_RACE: lambda _v, _n: (
         "You can still race, mend a chariot, or pay for a new one, so you are not ruined. Your goods stay yours."

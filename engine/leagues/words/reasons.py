@@ -91,6 +91,7 @@ class LeagueReason(StrEnum):
     IS_HELD = "is held"  # item: entered, consigned, or in a match
     OWNERS_VOTE = "owners vote"  # on the end, and no bettors
     VOTED_ALREADY = "voted already"
+    SAID_ENOUGH = "said enough"  # at_most: times in a phase
     EARLIER_FIRST = "earlier first"  # number: of a loan that was agreed on before
     CAN_RACE = "can race"  # and so is not ruined
     NOT_BANKRUPT = "not bankrupt"
