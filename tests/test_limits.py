@@ -24,7 +24,7 @@ def kept() -> dict[str, str]:
         if isinstance(value, Limit):
             found[name] = f"{value.most} {UNITS[value.span]}" if value.span else str(value.most)
         elif isinstance(value, float) and name not in ("DAY", "HOUR"):
-            found[name] = f"{value / DAY:g} day{"s" * (value != DAY)}"
+            found[name] = f"{value / DAY:g} day{'s' * (value != DAY)}"
     return found
 
 
