@@ -48,8 +48,8 @@ _SPAN = 100
 class Temper(NamedTuple):
     """What tells house fighters apart, in hundredths."""
 
-    strike: int = 85  # what a wound given counts, beside one taken, behind a large shield
-    open: int = 60  # what it counts to be left open
+    strike: int = 95  # what a wound given counts, beside one taken, behind a large shield
+    open: int = 45  # what it counts to be left open
     band: int = 8  # of a wound: how much worse than the best a choice may be; 0 always takes the best
     aims: float = 12.0  # power by which better areas are preferred to worse ones
     circles: int = 0  # how often he circles a man who turns more slowly
@@ -193,7 +193,7 @@ def _drawn(temper: Temper, seen: Seen, worth: Mapping[str, float]) -> str:
     ]
 
 
-_BARE = 0.75
+_BARE = 0.7
 """What a wound given counts for a man without a large shield: he keeps more CFs for his guard."""
 
 
