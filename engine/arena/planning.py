@@ -181,7 +181,7 @@ def _forced(body: Body, foe: EntryId, cf: int, guard: Guard) -> PhaseOrder | Non
 
 
 def caught(cf: int) -> PhaseOrder:
-    """Return the order of an entangled man: out of the net, the rest on areas, whatever he planned (D.4.2, step 2)."""
+    """Return the order of an entangled man, whatever his menus say: to get out, the rest on areas (D.4.2, step 2)."""
     escape = min(cf, MOST_EACH)
     return PhaseOrder(areas=_filled(IN_TURN, cf - escape)[0], escape=escape)
 
