@@ -122,9 +122,6 @@ def seen(view: MatchView, entry: EntryId) -> Seen:
 # Strikes
 
 _KINDS: Mapping[str, tuple[int, int]] = {"quick": (QUICK, 0), "hard": (HARD, 0), "two": (CUT, CUT)}
-_SECOND = 0.9
-"""What a second cut counts beside a first one."""
-
 _FEARED = 6
 """CFs of the blow that a fighter reckons with."""
 
@@ -148,7 +145,7 @@ def strike_of(temper: Temper, seen: Seen) -> Chosen:
             continue
         left, weights = seen.cf - blow - more, _weights(temper, given[blow])
         taken = _taken(seen, fears, left, 0)
-        hits = _mean(weights, given[blow]) + (max(given[more]) * _SECOND if more else 0.0)
+        hits = _mean(weights, given[blow]) + (max(given[more]) if more else 0.0)
         risk = _mean(weights, stopped) * (_taken(seen, fears, left, OVERREACHED) - taken) if blow >= WILD else 0.0
         worth[kind] = hits * keen - taken - risk * temper.open / 100
     if has_shield(seen.own) and seen.away == 1 and not seen.foe.prone and seen.cf >= BASH + QUICK:
@@ -193,7 +190,7 @@ def _drawn(temper: Temper, seen: Seen, worth: Mapping[str, float]) -> str:
     ]
 
 
-_BARE = 0.7
+_BARE = 0.75
 """What a wound given counts for a man without a large shield: he keeps more CFs for his guard."""
 
 
