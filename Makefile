@@ -60,6 +60,7 @@ release: $(RUNNING)
 	.ci/pip $(VENV) wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
 	@number="$$($(RUN) .ci/release.py --number)"; if docker version >/dev/null 2>&1; then docker build --tag "quadriga:$$number" .; \
 	else echo "Docker does not run here, so there is no image. Where it runs: docker build --tag quadriga:$$number ."; fi
+	@echo "In dist: $$(ls dist | tr '\n' ' ')"
 
 $(RUN):
 	@python="$(or $(PYTHON),$$(.ci/pythons | head -n 1))"; test -n "$$python" && "$$python" -m venv --clear --without-pip $(VENV)

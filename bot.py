@@ -26,7 +26,7 @@ from cogs.kit.client import Quadriga
 from cogs.kit.ending import until_told
 from cogs.kit.log_lines import Discreet, JsonLines
 from cogs.kit.luck import luck_of
-from cogs.kit.setting_up import CannotSetUp, invite_link, look_up, set_up, what_to_mend
+from cogs.kit.setting_up import CannotSetUp, by_make, invite_link, look_up, set_up, what_to_mend
 from cogs.kit.sharded import client_of
 from cogs.kit.watching import Watching
 from cogs.panels.own_place import ALL_RIGHTS
@@ -272,8 +272,9 @@ async def set_up_here(settings: Settings) -> None:
     """Ask for the token, check it and keep it; say what comes next."""
     database = backend_of(settings.database)
     private = [database.path, database.list_of_forgotten] if isinstance(database, SqliteFile) else []
+    had = settings.token.get_secret_value() if settings.token else ""
     try:
-        await set_up(ENV_FILE, ALL_RIGHTS, lambda: getpass("Token (it is not shown): "), print, private)
+        await set_up(ENV_FILE, ALL_RIGHTS, lambda: getpass("Token (it is not shown): "), print, private, had)
     except CannotSetUp as error:
         raise Failed(str(error)) from None
 
@@ -282,7 +283,7 @@ async def tell_invite(settings: Settings) -> None:
     """Print the link that brings the bot to a server, with the rights it needs and no others."""
     token = settings.token.get_secret_value() if settings.token else ""
     if not token:
-        raise Failed("No token is set yet, and the link needs its application. `make setup` asks for it.")
+        raise Failed(f"No token is set yet, and the link needs its application. `{by_make('setup')}` asks for it.")
     try:
         found = await look_up(token)
         print(invite_link(found.id, ALL_RIGHTS), *what_to_mend(found, ALL_RIGHTS), sep="\n")  # noqa: T201

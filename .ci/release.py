@@ -7,7 +7,7 @@ in the way. ``--number`` prints the number alone.
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path
 
@@ -32,8 +32,14 @@ def main() -> int:
     in_the_way = [*what_is_in_the_way(_git("status", "--porcelain"), _git("tag", "--list", f"v{VERSION}"))]
     for sentence in in_the_way:
         print(f"Not a version yet: {sentence}")
-    print(f"To publish it: git tag --sign v{VERSION} && git push origin v{VERSION}, then push the image and the wheel.")
+    print(how_to_publish(in_the_way))
     return int(bool(in_the_way) and "--strict" in sys.argv)
+
+
+def how_to_publish(in_the_way: Sequence[str]) -> str:
+    """Return what its host does next, and that it waits for what is in the way."""
+    first = "Once that is done, publish it:" if in_the_way else "To publish it:"
+    return f"{first} git tag --sign v{VERSION} && git push origin v{VERSION}, then push the image and the wheel."
 
 
 def what_is_in_the_way(changed: str, tagged: str) -> Iterator[str]:

@@ -8,10 +8,13 @@ KeptRow: TypeAlias = Mapping[str, object]
 
 
 class Known(NamedTuple):
-    """What places are called whose numbers stand in rows, as far as that is known and nobody's secret."""
+    """What is known of that whose number or name stands in rows, as far as it is nobody's secret."""
 
     races: Mapping[int, str] = {}  # game or title, and where
     servers: Mapping[int, str] = {}
+    games: Mapping[int, str] = {}  # ids, by race
+    purses: Mapping[str, int] = {}  # what is in them, by their names in the ledger
+    markets: Mapping[tuple[int, int], str] = {}  # kinds of bets, by race and number
 
 
 class RaceKept(NamedTuple):
@@ -20,6 +23,7 @@ class RaceKept(NamedTuple):
     id: int
     ruleset: str
     guild: int
+    markets: Mapping[int, str] = {}  # the kinds of bets of its table, by their numbers
 
 
 Kept: TypeAlias = Mapping[str, Sequence[KeptRow]]

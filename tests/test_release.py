@@ -60,6 +60,7 @@ def test_what_stands_in_the_way_of_a_version_is_said(  # noqa: PLR0917  a table
 
     assert len(found) == bool(in_the_way)
     assert in_the_way in "".join(found)
+    assert release.how_to_publish(found).startswith("Once that is done" if in_the_way else "To publish it: git tag")
 
 
 def test_the_licences_of_all_that_running_installs_go_with_it(release: ModuleType) -> None:

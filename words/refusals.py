@@ -150,7 +150,7 @@ SENTENCES: Mapping[Reason | GameReason, Callable[[Values], str]] = {
     ),
     Reason.TOO_FEW_ENTRIES: lambda v: (
         f"A race needs at least {v['need']} chariots and has {v['have']}. "
-        "Wait for others, or let *Fill with…* put house drivers into the empty places."
+        "Wait for others, or let *Fill* put house drivers into the empty places."
     ),
     Reason.NOT_THE_HOST: lambda v: (
         f"Only the host of this {_what(v)}, or someone who may manage this server's threads, can do that."

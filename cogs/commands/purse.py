@@ -104,24 +104,27 @@ async def _purse_lines(interaction: Interaction, guild: int, player: PlayerId) -
     name = servers.server_name(interaction, guild)
     return [
         f"### 🪙 Your purse{f' in {name}' if name else ''}: {sesterces(held)}",
-        _stipend(rules, steward.now(), is_new=bool(lines)),
+        _stipend(rules, steward.now(), "" if lines else _had_before(await steward.people.forgotten(player))),
         *(f"{when(each.at)} {statement_line(each, titles)}" for each in lines),
     ]
 
 
-def _stipend(rules: ServerRules, now: float, *, is_new: bool) -> str:
+def _stipend(rules: ServerRules, now: float, had_before: str) -> str:
     """Tell of this week's stipend.
 
-    :param is_new: whether anything came into the purse; not for whoever had it before I left the server, or forgot them
+    :param had_before: that nothing came into the purse, for whoever had it before I left the server, or forgot them
     """
     if not rules.stipend:
         return "This server pays no stipend."
     following = when(week_began(now) + WEEK)
-    this = f"This week's stipend of {money(rules.stipend)} is in it" if is_new else HAD_BEFORE
+    this = had_before or f"This week's stipend of {money(rules.stipend)} is in it"
     return f"{this}; the next comes {following}, when you are back here."
 
 
-HAD_BEFORE = "You had this week's stipend, and the gift of a purse, before I began anew here"
+def _had_before(forgotten: float | None) -> str:
+    """Return why a purse begins empty: of somebody who was forgotten, or of a server that had removed me."""
+    since = "I began anew here" if forgotten is None else "you were forgotten"
+    return f"You had this week's stipend, and the gift of a purse, before {since}"
 
 
 _COUNTED = "-# Only settled bets count, on races in channels that you see. Stakes that came back do not count."

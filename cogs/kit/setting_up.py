@@ -20,10 +20,20 @@ PATIENCE = aiohttp.ClientTimeout(total=20)
 WRONG_TOKEN = 401
 TOKEN = re.compile(r"^\s*QUADRIGA_TOKEN\s*=.*$", re.MULTILINE)
 EXAMPLE = Path(".env.example")
+MAKEFILE = Path("Makefile")  # in a container there is none
 PORTAL = "https://discord.com/developers/applications"
 
 PRIVILEGED = ("gateway_presence", "gateway_guild_members", "gateway_message_content")
 """Intents that the bot does without."""
+
+
+def by_make(word: str) -> str:
+    """Return how a host has something done: by a target of make, or, where there is none, by a word after the program.
+
+    >>> by_make("setup")
+    'make setup'
+    """
+    return f"make {word}" if MAKEFILE.is_file() else f"quadriga {word}"
 
 
 class CannotSetUp(Exception):
@@ -135,35 +145,38 @@ def keep_token(token: str, path: Path) -> None:
     beside.replace(path)
 
 
+FIRST = f"Make an application in {PORTAL}, then press Reset Token under Bot, and paste the token here."
+
+
 async def set_up(
     path: Path,
     rights: discord.Permissions,
     ask: Callable[[], str],
     say: Callable[[str], None],
     private: Sequence[Path] = (),
+    had: str = "",
 ) -> None:
     """Ask for a token, check it, keep it, and say what comes next.
 
     :param path: of the file of settings.
     :param ask: returns what its owner typed.
     :param private: files that nobody else on this machine should read.
+    :param had: the token that is set already: typing nothing checks it once more, and keeps it.
     :raises CannotSetUp: if the token is none; nothing is written then.
     """
-    say(f"Make an application in {PORTAL}, then press Reset Token under Bot, and paste the token here.")
+    say(f"A token is set. Press Enter to check it once more, or paste another from {PORTAL}." if had else FIRST)
     token = ask().strip()
-    if not token:
-        raise CannotSetUp("You typed nothing. Run `make setup` again, and paste the token.")
-    found = await look_up(token)
-    keep_token(token, path)
+    if not (token or had):
+        raise CannotSetUp(f"You typed nothing. Run `{by_make('setup')}` again, and paste the token.")
+    found = await look_up(token or had)
+    if token:
+        keep_token(token, path)
     to_mend = [*what_to_mend(found, rights), *open_to_others(private)]
-    for each in _told(found, path, to_mend, invite_link(found.id, rights)):
+    where = f"The token is in {path}, which only you can read." if token else "Its token is good, and stays as it is."
+    for each in _told(f"This is {found.name}. {where}", to_mend, invite_link(found.id, rights)):
         say(each)
 
 
-def _told(found: Application, path: Path, to_mend: Sequence[str], link: str) -> Sequence[str]:
-    return (
-        f"This is {found.name}. The token is in {path}, which only you can read.",
-        *to_mend,
-        f"Invite it to your server:  {link}",
-        "Then start it: make run",
-    )
+def _told(whose: str, to_mend: Sequence[str], link: str) -> Sequence[str]:
+    start = by_make("run") if MAKEFILE.is_file() else "without the word setup (a container: docs/deploy.md)"
+    return (whose, *to_mend, f"Invite it to your server:  {link}", f"Then start it: {start}")

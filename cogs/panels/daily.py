@@ -5,23 +5,26 @@ stand now.
 """
 
 import asyncio
+import hashlib
 import logging
 import re
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import discord
+import msgspec
 from discord import ui
 
 from cogs.kit.abroad import is_abroad
 from cogs.kit.client import Interaction
-from cogs.kit.items import Answers, Button, Looks, Select, chosen
+from cogs.kit.items import Answers, Button, Select, chosen
 from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, panel, rows_of, show_text, text_of
 from cogs.kit.limits import CUSTOM_ID, shared_out
 from cogs.kit.menus import select_of
 from cogs.kit.messages import form_within_limits, said_of, take_in, within_limits
 from cogs.panels.asking import form_of
 from cogs.panels.daily_share import DailyShare, block_of
+from cogs.panels.daily_tables import DailyProof, member_since, tables_of
 from cogs.panels.waiting import next_buttons
 from engine.daily.attempt import YOURS
 from engine.daily.settings import CHARIOTS, setting_of
@@ -36,13 +39,11 @@ from words.shared.daily import (
     STARS_TOLD,
     WHAT,
     compared,
-    counted_lines,
     day_told,
-    days_lines,
     end_told,
     heading_of,
     names_for,
-    proof_lines,
+    pictured_told,
     streak_told,
     table_lines,
     taken_over_told,
@@ -62,18 +63,15 @@ SAID_OF_A_ROUND = 3
 STORY_PAGE = 1_200
 """Characters of a page of what has happened: about a screen of a phone."""
 
-Table = Literal["day", "month", "hall"]
-TABLES: Looks[Table] = {
-    "day": ("Day", discord.ButtonStyle.secondary),
-    "month": ("Month", discord.ButtonStyle.secondary),
-    "hall": ("Hall", discord.ButtonStyle.secondary),
-}
 YOU = "You"
-NOT_YET = "Drive it first: until this day is closed, only those who have driven it see how others did."
 
 NO_CARD = "You have no card yet: it tells of the races of the day that you drove."
 STAYS_THERE = "Here I show the race of the day alone. What you did in a server stays there: `/fame what:card` in it."
-READY_SOON = "🌅 I'm choosing the race of the day. It opens here by itself: most days in a few seconds, some in a minute."
+READY_SOON = (
+    "🌅 I'm choosing the race of the day. It opens here by itself: most days in a few seconds, some in a minute."
+)
+BY_YOURSELF = "-# Driven here it is on no server's tables; `/daily` in a server puts it on that one's."
+DRAWN_ANEW = "↻ I have been updated since, and would order this otherwise. Look again, then press *Go*."
 DAY_OVER = "Day {day} is closed. This is today's race:"
 NOT_READY = "⚠️ I could not choose the race of the day just now. Nothing of yours is lost: try again in a minute."
 
@@ -104,6 +102,7 @@ async def show_daily(interaction: Interaction, said: str = "") -> None:
         f"{WHAT} You and five house drivers; same decision, same dice.",
         f"-# {_driven(ended)} Open until <t:{int(closes(number).timestamp())}:f>.",
         f"-# Your streak: {streak_told(await daily.streak(person))}.",
+        *([BY_YOURSELF] if interaction.guild_id is None else []),
     ]
     await show_text(interaction, "\n".join(lines), [DailyDrive(number), *tables_of(number), DailyProof()])
 
@@ -145,13 +144,8 @@ async def _is_past(interaction: Interaction, number: int) -> bool:
 async def begin(interaction: Interaction, number: int) -> Tried:
     """Return a person's try at a day, begun now or before."""
     person, name = PlayerId(interaction.user.id), interaction.user.display_name
-    since = _member_since(interaction)
+    since = member_since(interaction)
     return await interaction.client.steward.daily.begin(number, person, name, interaction.guild_id or 0, since)
-
-
-def _member_since(interaction: Interaction) -> float | None:
-    joined = getattr(interaction.user, "joined_at", None)  # of a member: in direct messages nobody is one
-    return None if joined is None else float(joined.timestamp())
 
 
 async def _made_ready(interaction: Interaction, number: int) -> bool:
@@ -175,57 +169,6 @@ async def _made_ready(interaction: Interaction, number: int) -> bool:
 async def take_up(interaction: Interaction, number: int) -> Tried:
     """Return the try at a day that a person has begun; :exc:`Refused` if they have not."""
     return await interaction.client.steward.daily.take_up(number, PlayerId(interaction.user.id))
-
-
-# Tables and proof
-
-
-class DailyTable(Button, template="daily-table:{act}:{number}", looks=TABLES):
-    """Shows a table of the race of the day: of one day, of this month, or of all days."""
-
-    act: Table
-    number: Number
-
-    async def press(self, interaction: Interaction) -> None:
-        daily, viewer, here = interaction.client.steward.daily, PlayerId(interaction.user.id), interaction.guild_id or 0
-        if self.act == "day":
-            table, runs = await daily.table(self.number, viewer, here), len(await daily.par(self.number))
-            told = [NOT_YET] if table is None else table_lines(table, runs)
-            lines = [f"### 🌅 {day_told(self.number)}", *told]
-        else:
-            found = await (daily.month(here) if self.act == "month" else daily.hall(here))
-            month = opens(max(1, daily.last_closed())).strftime("%B %Y")
-            heading = f"### 🌅 {month}" if self.act == "month" else "### 🌅 All days"
-            lines = [
-                heading,
-                *days_lines(found, viewer),
-                f"-# You: {streak_told(await daily.streak(viewer))}.",
-                *counted_lines(await daily.counts_from(viewer, _member_since(interaction))),
-            ]
-        await show_text(interaction, "\n".join(lines))
-
-
-def tables_of(number: int, *, of_day: bool = False) -> list[DailyTable]:
-    """Return the buttons for the tables.
-
-    :param of_day: whether the day's own is among them.
-    """
-    acts: tuple[Table, ...] = ("day", "month", "hall") if of_day else ("month", "hall")
-    return [DailyTable(act, number) for act in acts]
-
-
-class DailyProof(Button, template="daily-proof:{door}", label="Proof"):
-    """Shows how anybody checks the dice of the days that are closed."""
-
-    door: Annotated[str, "chain"] = "chain"
-
-    async def press(self, interaction: Interaction) -> None:
-        daily = interaction.client.steward.daily
-        number = daily.last_closed()
-        secret = await daily.revealed(number)
-        await show_text(
-            interaction, "\n".join(proof_lines(number, secret, await daily.anchor(), await daily.edition(number)))
-        )
 
 
 # Driving
@@ -293,7 +236,7 @@ def _typed(tried: Tried) -> tuple[str, str]:
 
 
 class DailyHappened(Button, template="daily-told:{number}", label="What happened", emoji="📜"):
-    """Tells in full what has happened since one's question before, or in a whole race that is over."""
+    """Tells in full what has happened since one's question before, or, once it is over, since one took the reins."""
 
     number: Number
 
@@ -331,9 +274,9 @@ def _happened(tried: Tried) -> Sequence[str]:
 
 
 def _story(tried: Tried) -> list[str]:
-    """Return what has happened since the question before, or in a whole race that is over, step by step."""
+    """Return what has happened since the question before, or since you took the reins if it is over, step by step."""
     words, attempt = WORDS[tried.day.setting.game], tried.attempt
-    facts = attempt.session.table.told if attempt.is_over else attempt.played.facts
+    facts = attempt.driven if attempt.is_over else attempt.played.facts
     told = words.tell(words.numbered(facts, tried.day.options), names_for(tried.record.name))
     return [line for each in told for line in each.split("\n")]
 
@@ -369,13 +312,29 @@ async def give_code(interaction: Interaction, number: int, given: int, code: str
     await give(interaction, tried, given, WORDS[tried.day.setting.game].unpack(code))
 
 
-async def give_orders(interaction: Interaction, number: int, given: int, preset: str) -> None:
-    """Order the turn as a preset draws it up."""
+async def give_orders(interaction: Interaction, number: int, given: int, code: str) -> None:
+    """Order the turn as a preset draws it up, if that is what was shown: an update may draw it up otherwise.
+
+    :param code: the preset, and the mark of what was shown; on old messages there is none.
+    """
+    preset, _, mark = code.partition("-")
     tried = await take_up(interaction, number)
     if tried.attempt.ask is None:
         await show_try(interaction, tried)
         return
-    await give(interaction, tried, given, [await asyncio.to_thread(_ordered, tried, preset)])
+    orders = await asyncio.to_thread(_ordered, tried, preset)
+    if mark and tried.record.given == given and mark != _mark_of(orders):
+        await show_try(interaction, tried, preset, DRAWN_ANEW)
+    else:
+        await give(interaction, tried, given, [orders])
+
+
+def _mark_of(orders: Any) -> str:
+    """Return a few letters that tell these orders from others."""
+    return hashlib.sha256(msgspec.json.encode(orders)).hexdigest()[:_MARK]
+
+
+_MARK = 8
 
 
 def _ordered(tried: Tried, preset: str) -> Any:
@@ -433,9 +392,13 @@ async def _question(steward: Steward, tried: Tried, plan: str, said: str) -> Pos
     else:
         text = [*text[:1], *_happened(tried)[:SAID_OF_A_ROUND], *text[1:]]
     is_anew = tried.record.edition > 1 and not tried.record.given
-    text += [each for each in (BEGUN_ANEW if is_anew else "", said) if each]
+    text += [each for each in (pictured_told(names_for(YOU)), BEGUN_ANEW if is_anew else "", said) if each]
     box = boxed(text_of(text))
-    rows = list(_order_rows(tried, shown, plan) if isinstance(shown, Sheet) else _answer_rows(tried, shown))
+    if isinstance(shown, Sheet):
+        mark = _mark_of(await asyncio.to_thread(_ordered, tried, plan))
+        rows = list(_order_rows(tried, shown, plan, mark))
+    else:
+        rows = list(_answer_rows(tried, shown))
     for row in rows[:1]:
         box.add_item(row)
     picture = await _picture(steward, tried, shown)
@@ -455,7 +418,7 @@ def _taken_over(tried: Tried) -> list[str]:
 def _in_short(shown: Controls | Sheet) -> list[str]:
     """Return what stands over a question: of orders not all that a preset fills in."""
     lines = shown.text.split("\n")
-    return lines if isinstance(shown, Controls) else [presets.shortened(lines[0]), *lines[1:]]
+    return lines if isinstance(shown, Controls) else [shown.glance or presets.shortened(lines[0]), *lines[1:]]
 
 
 def _shown(tried: Tried, plan: str) -> Controls | Sheet:
@@ -498,10 +461,16 @@ def _answer_rows(tried: Tried, shown: Controls) -> Iterator[ui.ActionRow[Any]]:
         yield ui.ActionRow(*typing, *told)
 
 
-def _order_rows(tried: Tried, shown: Sheet, looked_at: str) -> Iterator[ui.ActionRow[Any]]:
-    """Yield what orders a turn: the one that is looked at, other presets, and what can be typed."""
+def _order_rows(tried: Tried, shown: Sheet, looked_at: str, mark: str) -> Iterator[ui.ActionRow[Any]]:
+    """Yield what orders a turn: the one that is looked at, other presets, and what can be typed.
+
+    :param mark: of the orders that are shown.
+    """
     number, given = tried.record.number, tried.record.given
-    go = DailyAnswer("order", number, given, looked_at, label="Go", style=discord.ButtonStyle.success)
+    label, style = "Go", discord.ButtonStyle.success
+    if shown.danger:
+        label, style = f"Go · {shown.danger}", discord.ButtonStyle.danger
+    go = DailyAnswer("order", number, given, f"{looked_at}-{mark}", label=label, style=style)
     yield ui.ActionRow(
         go, *(_preset(number, given, each) for each in shown.presets[: ROW - 2]), DailyTyping(number, given)
     )

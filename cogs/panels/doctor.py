@@ -14,6 +14,7 @@ from cogs.panels.open_race import NEEDED
 from records.races import GONE, FactionRecord, PublicRace
 from records.values import PlayerId
 from steward import Kept, Orphaned
+from words import noun_of
 from words.shared.names import harmless, mention, place_of
 from words.shared.spelling import words_of
 from words.shared.times import when
@@ -210,6 +211,8 @@ def orphaned_words(race: PublicRace, orphaned: Orphaned) -> str:
     """Return that the host of a race has left its server, and who may take over when."""
     name = f", **{harmless(orphaned.host)}**," if orphaned.host else ""
     left = f"The host{name} has left this server."
+    if orphaned.is_forgotten:
+        left = f"This {noun_of(race.record)} has no host any more."
     if orphaned.is_elected:
         return f"{left} The owners elect another: `/league do what:vote`."
     if orphaned.heir is None:
@@ -217,7 +220,8 @@ def orphaned_words(race: PublicRace, orphaned: Orphaned) -> str:
     way = "**Take over** under its post" + (
         ", or `/host race what:hand`" if race.record.kind.takes_race_commands else ""
     )
-    return f"{left} {mention(orphaned.heir)}, the first to enter, can take over {when(orphaned.at)}: {way}."
+    at = "" if orphaned.is_forgotten else f" {when(orphaned.at)}"
+    return f"{left} {mention(orphaned.heir)}, the first to enter, can take over{at}: {way}."
 
 
 def left_texts(race: PublicRace, gone: Collection[PlayerId]) -> list[Check]:

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import Annotated, Literal
 
 import discord
+from discord import ui
 
 from cogs.kit.client import Interaction
 from cogs.kit.items import Button, Looks
-from cogs.kit.layouts import show
-from cogs.kit.messages import TellPlayer
+from cogs.kit.layouts import boxed, layout_of, show, text_of
+from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.rights import known_race
 from cogs.panels.new_fixture import again_told
 from cogs.panels.open_race import require_channel
@@ -124,9 +125,12 @@ async def show_fixtures(interaction: Interaction, guild: int, said: Sequence[str
     """
     known = await interaction.client.steward.fixtures.of_guild(guild)
     lacks = any(each.record.events for each in known) and not _may_make_events(interaction)
-    lines = [line for each in known for line in (*_lines(each, makes_events=not lacks), "")]
-    told = ["### Fixtures of this server", *said, *([NO_EVENTS] if lacks else []), *lines, HOW]
-    await show(interaction, told, *(_buttons(each) for each in known))
+    box = boxed(text_of(["### Fixtures of this server", *said, *([NO_EVENTS] if lacks else [])]))
+    for each in known:
+        box.add_item(text_of(_lines(each, makes_events=not lacks)))
+        box.add_item(ui.ActionRow(*_buttons(each)))
+    box.add_item(text_of([HOW]))
+    await interaction.edit_original_response(view=within_limits(layout_of(box)), attachments=[])
 
 
 def _may_make_events(interaction: Interaction) -> bool:

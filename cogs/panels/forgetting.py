@@ -10,6 +10,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import Button
 from cogs.kit.layouts import layout_of
 from cogs.kit.messages import TellPlayer, form_within_limits, within_limits
+from cogs.kit.on_record import think_once_noted
 from records.values import PlayerId
 from words.shared.forgetting import CANT_READ, DONE, LATER, WORD, explained
 
@@ -41,12 +42,12 @@ async def explain(interaction: Interaction) -> None:
 
 
 async def take_form(interaction: Interaction, _match: re.Match[str], fields: dict[str, str]) -> None:
-    """Forget the person who has typed the word; the answer stands before they are gone, and is for them alone."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
+    """Forget the person who has typed the word: it is on record before they read anything, and only they do."""
     if fields.get("word", "").strip().casefold() != WORD:
         raise TellPlayer(CANT_READ)
-    steward, token = interaction.client.steward, interaction.token
-    is_done = await steward.forgetters.forget(PlayerId(interaction.user.id), token)
+    steward, token, player = interaction.client.steward, interaction.token, PlayerId(interaction.user.id)
+    await think_once_noted(interaction, steward.forgetters.begin(player, token))
+    is_done = await steward.forgetters.go_on(player)
     await interaction.edit_original_response(content=DONE if is_done else LATER)
     if is_done:
         await steward.farewells.told(token)

@@ -41,7 +41,7 @@ Act = Literal["join", "leave", "fill", "start", "cancel"]
 LOOKS: Looks[Act] = {
     "join": ("Join", discord.ButtonStyle.success),
     "leave": ("Leave", discord.ButtonStyle.secondary),
-    "fill": ("Fill with house drivers", discord.ButtonStyle.secondary),
+    "fill": ("Fill: house drivers", discord.ButtonStyle.secondary),
     "start": ("Start", discord.ButtonStyle.primary),
     "cancel": ("Cancel", discord.ButtonStyle.danger),
 }
@@ -173,7 +173,7 @@ def lobby_buttons(lobby: PublicRace) -> list[LobbyButton]:
     acts: list[Act] = ["start", "cancel"] if lobby.record.has_same_field else list(LOOKS)
     if is_full(lobby):
         acts = [each for each in acts if each not in ("join", "fill")]
-    labels = {"fill": f"Fill with {nouns_of(lobby.record).house}s"}
+    labels = {"fill": f"Fill: {nouns_of(lobby.record).house}s"}
     style = discord.ButtonStyle.success if "join" not in acts else None
     return [LobbyButton(race, act, label=labels.get(act, ""), style=style if act == "start" else None) for act in acts]
 

@@ -1,7 +1,7 @@
 """What is kept of whoever asks, or of the server that they own; for them alone."""
 
 import io
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
 import discord
@@ -20,6 +20,8 @@ SAID = (
     "post it."
 )
 
+READ_AT_ONCE = 500_000
+"""Bytes up to which both files stand under the answer as they are: a phone shows a text there, and opens no archive."""
 
 SERVERS = (
     "### 🗂️ What I keep of this server\n"
@@ -62,6 +64,9 @@ async def _give(
     exports = interaction.client.steward.exports
     async with exports.one_of(PlayerId(interaction.user.id)):
         read, limit = await files(), interaction.filesize_limit - ROOM_FOR_REST
+        if sum(map(len, read.values())) <= min(READ_AT_ONCE, limit):
+            await interaction.edit_original_response(content=about, attachments=_in_order(read))
+            return
         packed = await exports.made(lambda: pack(name, read, limit))
         given = [discord.File(io.BytesIO(data), path) for path, data in packed.archives]
         left_out = packed.left_out
@@ -69,3 +74,8 @@ async def _give(
         await interaction.edit_original_response(content=said, attachments=given[:1])
         for each in given[1:]:
             await interaction.followup.send(file=each, ephemeral=True)
+
+
+def _in_order(read: Mapping[str, bytes]) -> list[discord.File]:
+    """Return files as they stand under an answer: first the one for people."""
+    return [discord.File(io.BytesIO(read[path]), path) for path in sorted(read, reverse=True)]

@@ -10,6 +10,7 @@ from cogs.kit.client import Interaction
 from cogs.kit.items import Button
 from cogs.kit.layouts import layout_of
 from cogs.kit.messages import TellPlayer, form_within_limits, within_limits
+from cogs.kit.on_record import think_once_noted
 from cogs.kit.servers import owned
 from records.values import PlayerId
 from words.shared.removing import BEGUN, CANT_READ, TITLE, UNDER_WAY, WORD, explained, is_word
@@ -44,15 +45,18 @@ async def explain_removal(interaction: Interaction) -> None:
 
 async def take_form(interaction: Interaction, _match: re.Match[str], fields: dict[str, str]) -> None:
     """Remove the server whose owner has typed the words: it is on record before they read so, and then all ends."""
-    await interaction.response.defer(ephemeral=True, thinking=True)
-    guild = await _removable(interaction)
     if not is_word(fields.get("word", "")):
         raise TellPlayer(CANT_READ)
-    removals = interaction.client.steward.removals
-    if not await removals.ask(guild, PlayerId(interaction.user.id), interaction.token):
+    if not await think_once_noted(interaction, _ask(interaction)):
         raise TellPlayer(UNDER_WAY)  # they typed it twice at once
     await interaction.edit_original_response(content=BEGUN)
-    await removals.look()
+    await interaction.client.steward.removals.look()
+
+
+async def _ask(interaction: Interaction) -> bool:
+    guild, owner = await _removable(interaction), PlayerId(interaction.user.id)
+    is_new: bool = await interaction.client.steward.removals.ask(guild, owner, interaction.token)
+    return is_new
 
 
 async def _removable(interaction: Interaction) -> int:

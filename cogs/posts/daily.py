@@ -1,7 +1,8 @@
 """The post of the race of the day in a server's channel: the way to drive today's, and under it yesterday's story."""
 
 from cogs.kit.layouts import Post, boxed, file_of, gallery_of, layout_of, rows_of, text_of
-from cogs.panels.daily import DailyDrive, DailyProof, tables_of
+from cogs.panels.daily import DailyDrive
+from cogs.panels.daily_tables import DailyProof, tables_of
 from cogs.posts.boards import on_board
 from cogs.posts.sending import Sender
 from engine.daily.settings import setting_of

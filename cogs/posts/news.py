@@ -1,6 +1,7 @@
 """News of a race: the steward's acts, a free place, a paused race."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 
 import msgspec
@@ -21,13 +22,13 @@ from cogs.panels.reins import (
 from cogs.posts import joined, voiding
 from cogs.posts.joined import is_joined
 from cogs.posts.mentions import by_name
-from cogs.posts.sending import Sender, text_post
+from cogs.posts.sending import Sender, mark_on, text_post
 from records.acts import GOING_BACK, ActRecord
 from records.limits import REQUESTS_STAND
 from records.notices import Notice
 from records.people import FORMER
 from records.races import PublicRace, RaceRecord
-from records.values import PlayerId
+from records.values import EntryId, Faction, PlayerId
 from steward import Acted, Offer, Warned, read_body
 from words import nouns_of
 from words.shared.acts import act_text
@@ -104,12 +105,45 @@ async def offer(sender: Sender, notice: Notice) -> str:
     if body.is_asked:
         await _send_directly(sender, notice, asked_message(race, body.faction))
         return "told"
-    layout = absent_message(race, body.faction, notice.player)
-    mine = [each.entry for each in race.entries if each.faction == body.faction]
-    if await sender.talks.turn_into(notice.race, mine, sender.marked(notice, layout)):
+    if await _has_place_of_question(sender, notice, race, body.faction):
         return "told in the place of the question"
-    await _send_directly(sender, notice, layout)
+    await _send_directly(sender, notice, absent_message(race, body.faction, notice.player))
     return "told"
+
+
+async def _has_place_of_question(sender: Sender, notice: Notice, race: PublicRace, faction: Faction) -> bool:
+    """Have that a house driver took over stand where the question stood; tell whether it stands there (H-7)."""
+    assert notice.player is not None
+    layout = absent_message(race, faction, notice.player)
+    mine = [each.entry for each in race.entries if each.faction == faction]
+    if await sender.talks.turn_into(notice.race, mine, sender.marked(notice, layout)):
+        return True
+    if await _stands_there(sender, notice):
+        return True
+    # Matches of an event may be asked about in one message, which stays.
+    return race.record.league is None and await _turns_a_question(sender, notice, mine, layout)
+
+
+async def _stands_there(sender: Sender, notice: Notice) -> bool:
+    """Tell whether a notice took the place of a question already, as the program ended before that was noted."""
+    assert notice.player is not None
+    if notice.attempts <= 1:
+        return False
+    async with sender.direct(notice.player) as channel:
+        return sender.marks.mark(notice) in map(mark_on, await sender.latest(channel))
+
+
+async def _turns_a_question(sender: Sender, notice: Notice, mine: Sequence[EntryId], layout: ui.LayoutView) -> bool:
+    """Have it take the place of the question that an earlier run of the program put; tell whether it does."""
+    assert notice.player is not None
+    asked = await sender.steward.delivery.asked_before(notice)
+    marks = [sender.marks.mark(each, entry) for each in asked for entry in mine]
+    async with sender.direct(notice.player) as channel:
+        stood = [each.id for each in await sender.latest(channel) if mark_on(each) in marks]
+        is_told = bool(stood) and await sender.edit(channel, stood[0], sender.marked(notice, layout), files=())
+        for message in stood[1:] if is_told else ():
+            await sender.remove(channel, message)
+    return is_told
 
 
 async def _ask_deputy(sender: Sender, notice: Notice, league: PublicRace, deputy: PlayerId) -> str:

@@ -32,6 +32,7 @@ from cogs.posts.mentions import by_name
 from cogs.posts.sending import Sender, look_of
 from engine.options import ranking_of
 from records.notices import Notice
+from records.people import is_former
 from records.races import PublicRace
 from records.values import RaceId
 from steward import Orphaned, Panel, Status, read_body
@@ -86,7 +87,8 @@ def has_length(race: PublicRace) -> bool:
 
 async def _orphaned(sender: Sender, race: PublicRace) -> Orphaned | None:
     """Tell of a host who has left; under way only what is known, so that no panel waits for Discord's answer."""
-    is_known = sender.steward.presence.gone_since(race.record.guild, race.record.host) is not None
+    host = race.record.host
+    is_known = is_former(host) or sender.steward.presence.gone_since(race.record.guild, host) is not None
     return await sender.steward.hosts.orphaned(race) if is_known or race.record.state == "lobby" else None
 
 

@@ -10,7 +10,7 @@ from db.opening.writer import Reader
 from db.reading.persons import in_portions, last_forgotten
 from db.schema.follows import follows
 from db.schema.holds import HIDDEN, INSIDE, OWNED, PERSON, holds
-from db.schema.money import accounts, movements, postings
+from db.schema.money import accounts, markets, movements, postings
 from db.schema.tables import acts, entries, factions, metadata, orders, races
 from records.mine import Kept, KeptRow, RaceKept
 from records.values import PlayerId
@@ -42,14 +42,18 @@ class Mine:
         return found
 
     async def races_in(self, kept: Kept) -> list[RaceKept]:
-        """Return where the races are that stand in rows by their number."""
+        """Return where the races are that stand in rows by their number, with their kinds of bets."""
         wanted = {each["race"] for rows in kept.values() for each in rows if isinstance(each.get("race"), int)}
         found: list[RaceKept] = []
         for some in in_portions(sorted(wanted, key=str)):
             rows = await self._reader.rows(
                 select(races.c.id, races.c.ruleset, races.c.guild).where(races.c.id.in_(some))
             )
-            found += [RaceKept(row.id, row.ruleset, row.guild) for row in rows]
+            kinds: dict[int, dict[int, str]] = {}
+            of_bets = select(markets.c.race, markets.c.number, markets.c.kind).where(markets.c.race.in_(some))
+            for row in await self._reader.rows(of_bets):
+                kinds.setdefault(row.race, {})[row.number] = row.kind
+            found += [RaceKept(row.id, row.ruleset, row.guild, kinds.get(row.id, {})) for row in rows]
         return found
 
     async def forgotten(self, player: PlayerId) -> float | None:

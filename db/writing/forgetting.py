@@ -6,7 +6,7 @@ A number below zero stands for them from then on, wherever theirs stood. What di
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import CompoundSelect, Connection, delete, insert, select, update
 
 from db.opening.errors import Unusable
 from db.opening.forgotten_list import Entry, ForgottenList
@@ -87,6 +87,10 @@ class Forgetting:
         found = select(races.id).where(races.id.in_(mine), races.state != "cancelled").order_by(races.id)
         return [RaceId(row.id) for row in await self._reader.rows(found)]
 
+    async def open_bets(self, player: PlayerId) -> int:
+        """Return how many bets somebody has that would be void, offered side bets included."""
+        return len(await self._reader.run(lambda connection: connection.execute(_open_bets(player)).all()))
+
     async def finish(self, player: PlayerId, at: float, now: float, key: str, how: How) -> Forgot:
         """Forget somebody: all of it or nothing.
 
@@ -150,8 +154,13 @@ def _owe_a_word(connection: Connection, player: PlayerId, now: float) -> str:
 
 def _races_with_bets(connection: Connection, player: PlayerId) -> list[RaceId]:
     """Return the races on which somebody has bets that are open."""
+    return [RaceId(race) for race in sorted({each.race for each in connection.execute(_open_bets(player))})]
+
+
+def _open_bets(player: PlayerId) -> CompoundSelect[tuple[int]]:
+    """Return the race of each bet of somebody's that is open."""
     mine = select(tickets.c.race).where(tickets.c.player == player, tickets.c.state == "open")
     sides = select(side_bets.c.race).where(
         (side_bets.c.proposer == player) | (side_bets.c.taker == player), side_bets.c.state.in_(("offered", "accepted"))
     )
-    return [RaceId(race) for race in connection.scalars(mine.union(sides))]
+    return mine.union_all(sides)

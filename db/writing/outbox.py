@@ -131,6 +131,14 @@ _BEFORE = Prepared(
     .order_by(_OUTBOX.id.desc())
     .limit(bindparam("at_most"))
 )
+_QUESTIONS = Prepared(
+    select(tables.outbox)
+    .where(_OUTBOX.race == bindparam("of_race"), _OUTBOX.player == bindparam("whose"), _OUTBOX.id < bindparam("this"))
+    .where(any_of(_OUTBOX.kind, ("summons", "reminder")), any_of(_OUTBOX.state, ("sent", "answered")))
+    .where(_OUTBOX.body != BLANK)
+    .order_by(_OUTBOX.id.desc())
+    .limit(bindparam("at_most"))
+)
 _ADD_KEY = text(
     "UPDATE setting SET value = value || ' ' || (SELECT coalesce(max(id), 0) FROM outbox) || ':' || :key"
     " WHERE name = :name"
@@ -195,6 +203,16 @@ class Outbox:
         where = {"of_race": notice.race, "of_thread": notice.thread or None}
         found = await self._reader.found(_BEFORE, **where, this=notice.id, at_most=at_most)
         return [_notice(row) for row in found]
+
+    async def questions_before(self, notice: Notice, at_most: int) -> list[Notice]:
+        """Return what asked a notice's player in its race before it, the newest first, each with its place."""
+        where = {"of_race": notice.race, "whose": notice.player}
+        found = await self._reader.found(_QUESTIONS, **where, this=notice.id, at_most=at_most)
+        asked = []
+        for each in map(_notice, found):
+            (place,) = (await self._reader.found(_PLACE, **where, this=each.id, of_card=False))[0]
+            asked.append(msgspec.structs.replace(each, place=place))
+        return asked
 
     async def mentions(self, race: RaceId, at_most: int) -> list[Notice]:
         """Return the newest mentions of a race, the newest first, without those cancelled or given up."""

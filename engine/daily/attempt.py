@@ -127,6 +127,7 @@ class Attempt:
         self.session: Session[Any] = Session(rules, start, self._table, scenes=scenes)
         self._asked = 0, self.session.view()
         self._drive_on()
+        self._before = self.reins.turn.told if self.reins and not since else 0  # facts before you took the reins
         self.taken_over = self.session.view() if day.setting.taken_over and pilot is None else None
         for each in given:
             self.give(each)
@@ -151,6 +152,11 @@ class Attempt:
         told, before = self._asked
         facts = self.session.table.told[told:]
         return Played(before, self.session.view(), self.day.options, facts, told + 1)
+
+    @property
+    def driven(self) -> Sequence[Fact]:
+        """What has happened since the turn in which you took the reins."""
+        return self.session.table.told[self._before :]
 
     @property
     def first_turn(self) -> int:

@@ -35,7 +35,7 @@ _FIRST_WEEKS: _Week = (*[_AVE_CAESAR] * 4, *[_CHARIOT_RACE] * 2, (_LAST_LAP,))
 _WEEKS: _Week = (*[_AVE_CAESAR] * 2, _CHARIOT_RACE, *[_AVE_CAESAR] * 2, _CHARIOT_RACE, (_LAST_LAP,))
 """No game comes more than two days running."""
 
-MIXED_FROM = 15
+MIXED_FROM = 8
 """The day from which on weeks are mixed; what was raced before stays what it was."""
 
 

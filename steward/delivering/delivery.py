@@ -51,6 +51,9 @@ KEPT_PAUSE, LONGEST_KEPT_PAUSE = 60.0, 3_600.0
 KEPT_FOR = 30 * 86_400.0
 """Seconds after which to give such a post up: it is too late by then, and each try counts with Discord."""
 
+MOST_OF_A_QUESTION = 4
+"""Number of notices among which those of a player's latest question are looked for: it is reminded of once or twice."""
+
 MOST_REFUSALS = 5
 """Tries of a post that Discord does not take as it is, before giving it up; later posts wait that long."""
 
@@ -408,6 +411,12 @@ class Delivery:
     async def told_before(self, notice: Notice, at_most: int) -> list[Notice]:
         """Return what was posted in a thread before *notice*, the newest first, without calls and panels."""
         return await self._store.outbox.before(notice, at_most)
+
+    async def asked_before(self, notice: Notice) -> list[Notice]:
+        """Return the notices that put the latest question to a notice's player in its race, the newest first."""
+        found = await self._store.outbox.questions_before(notice, MOST_OF_A_QUESTION)
+        asked = [read_body(each, Summons).asked for each in found]
+        return [each for each, which in zip(found, asked, strict=True) if which == asked[0]]
 
     def told_together(self, first: Notice, others: Sequence[Notice], outcome: str = "") -> None:
         """Note that the message for *first* tells *others* as well; call it during the delivery of *first*.

@@ -14,7 +14,7 @@ from engine.betting.book import Book, Changes
 from engine.betting.leaving import void_all_of
 from records.notices import Notice
 from records.people import is_former
-from records.races import Place, PublicRace
+from records.races import Place, PublicRace, RaceHeading
 from records.refusals import Refused
 from records.values import PlayerId, RaceId
 from steward.front.practices import Practices
@@ -48,7 +48,9 @@ class WaysOut(NamedTuple):
 class Holding(NamedTuple):
     """What somebody would lose."""
 
-    races: int  # races, cups and leagues that are not over
+    races: int  # races, cups and leagues that are not over, without own practices
+    practices: int
+    bets: int  # that are open, side bets included
     purses: int  # with money in them
 
 
@@ -78,7 +80,9 @@ class Forgetters:
     async def holding(self, player: PlayerId) -> Holding:
         """Return what somebody would lose."""
         purses = [await self._store.wagers.purse(guild, player) for guild in await self._store.purses.guilds_of(player)]
-        return Holding(len(await self._open(player)), sum(1 for each in purses if each))
+        practices = sum(1 for each in await self._headings(player) if each.lesson is not None and each.host == player)
+        bets = await self._store.forgetting.open_bets(player)
+        return Holding(len(await self._open(player)) - practices, practices, bets, sum(1 for each in purses if each))
 
     async def is_gone(self, player: PlayerId, at: float) -> bool:
         """Tell whether somebody who did something is forgotten since, or about to be: then no post names them.
@@ -94,7 +98,18 @@ class Forgetters:
 
         :param token: of their press, if they are to be told also after a restart.
         """
+        await self.begin(player, token)
+        return await self.go_on(player)
+
+    async def begin(self, player: PlayerId, token: str = "") -> None:
+        """Note that somebody is to be forgotten: from then on it is gone on with whatever happens.
+
+        :param token: of their press, if they are to be told also after a restart.
+        """
         await self._store.forgetting.begin(player, self._clock(), token)
+
+    async def go_on(self, player: PlayerId) -> bool:
+        """Go on with all who are to be forgotten; tell whether it is done for one of them, or goes on by itself."""
         await self.look()
         return player not in [waiting for waiting, _ in await self._store.forgetting.under_way()]
 
@@ -142,10 +157,14 @@ class Forgetters:
 
     async def _open(self, player: PlayerId) -> list[RaceId]:
         """Return the races and leagues that are not over and in which somebody has any part."""
+        waits = await self._store.forgetting.volunteered(player)
+        return list(dict.fromkeys([*(each.id for each in await self._headings(player)), *waits]))
+
+    async def _headings(self, player: PlayerId) -> list[RaceHeading]:
+        """Return the leagues and races that are not over and that somebody hosts or drives in."""
         races = await self._store.index.headings(Place(player=player), is_open=True)
         leagues = await self._store.index.headings(Place(player=player, is_for_leagues=True), is_open=True)
-        waits = await self._store.forgetting.volunteered(player)
-        return list(dict.fromkeys([*(each.id for each in (*leagues, *races)), *waits]))
+        return [*leagues, *races]
 
     async def _leave(self, race: RaceId, player: PlayerId) -> None:
         """Let somebody out of a race, cup or league by the ways that there are; what is refused, the end settles."""

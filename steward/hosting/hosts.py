@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from db.store import NoRoom, Store
 from records.acts import ActRecord
+from records.people import is_former
 from records.races import PublicRace, RaceRecord
 from records.refusals import Reason, Refused
 from records.values import PlayerId, RaceId
@@ -27,7 +28,8 @@ class Orphaned(NamedTuple):
 
     host: str  # the name; empty if it is not known
     heir: PlayerId | None  # who may take over: the first to enter who is still here; none if nobody is
-    at: float  # from when on, in seconds since 1970
+    at: float  # from when on, in seconds since 1970; at once where the host was forgotten
+    is_forgotten: bool = False  # nobody comes back as this host
     is_elected: bool = False  # whether nobody takes over, as the owners of the league elect another host
 
 
@@ -39,7 +41,7 @@ class Hosts:
         self._changing = races.fleet.locks("host")
 
     async def orphaned(self, race: PublicRace, *, anew: bool = False) -> Orphaned | None:
-        """Tell of the host of a race that is not over who has left its server; ``None`` if they are there.
+        """Tell of a host who has left the server, or was forgotten; ``None`` if they are there, or the race is over.
 
         :param anew: ask Discord in any case.
         """
@@ -50,6 +52,10 @@ class Hosts:
             return None
         if await self._presence.is_here(record.guild, record.host, anew=anew):
             return None
+        if is_former(record.host):
+            is_elected = _is_elected(record)
+            heir = None if is_elected else await self._heir(race)
+            return Orphaned("", heir, 0.0, is_forgotten=True, is_elected=is_elected)
         since = self._presence.gone_since(record.guild, record.host)
         known = await self._store.people.player(record.host)
         name, at = "" if known is None else known.name, (self._clock() if since is None else since) + UNTIL_TAKEN_OVER
@@ -58,7 +64,7 @@ class Hosts:
         return Orphaned(name, await self._heir(race), at)
 
     async def take_over(self, race: RaceId, player: PlayerId) -> None:
-        """Let the first to enter host a race whose host left its server a day ago.
+        """Let the first to enter host a race whose host left its server a day ago, or was forgotten.
 
         :raises Refused: if the host is there, or another is first, or it is too early, or the members elect a host; or
             they host as many as they may (S-53).

@@ -14,10 +14,11 @@ def unpacked(archive: bytes) -> Files:
 
 
 def given(done: FakeInteraction) -> Files:
-    """Return what is in the one archive that somebody is given, and nobody else sees."""
+    """Return the files that somebody is given, as they are or in one archive, and that nobody else sees."""
     assert done.last.is_private
-    (archive,) = done.last.pictures()
-    return unpacked(archive)
+    read = dict(zip([each.filename for each in done.last.files], done.last.pictures(), strict=True))
+    (first, *others) = read
+    return read if others or not first.endswith(".zip") else unpacked(read[first])
 
 
 def given_texts(done: FakeInteraction) -> dict[str, str]:

@@ -10,6 +10,7 @@ import pytest
 from cogs.panels.bets import tickets
 from tests.at_once import at_once
 from tests.cogs.arena import Arena, sketch
+from tests.cogs.forum import Forum
 from tests.kept import allow
 from tests.undrawn import DRAWN
 
@@ -20,6 +21,11 @@ async def arena(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator
     await arena.circus.open()
     yield arena
     await arena.close()
+
+
+@pytest.fixture
+def forum(arena: Arena) -> Forum:
+    return Forum(arena)
 
 
 @pytest.fixture

@@ -224,6 +224,7 @@ class FakeMessage:
         if self.channel.fails:
             raise self.channel.fails
         self.said = Said(view=view, files=self.said.files if attachments is None else list(attachments))
+        self.components = [SimpleNamespace(id=part.get("id")) for part in self.said.components]
         self.channel.note("edited", self.id)
 
     async def delete(self) -> None:

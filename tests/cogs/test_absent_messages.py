@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from cogs.kit.conversations import Talks
+from db.writing.outbox import Outbox
+from records.notices import Notice
 from records.races import Pace, StoryMode
 from records.values import RaceId
 from steward import NewRace, Timing
@@ -16,6 +18,8 @@ from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeMessage
 from tests.undrawn import DRAWN
 
 DAY_LONG, SHORT = 24 * HOUR, HOUR / 4
+SOON = 40.0  # seconds, in which Discord still knows what was sent
+TAKEN_OVER = "A house driver has the reins of"
 
 
 @pytest.fixture
@@ -96,18 +100,63 @@ async def test_who_is_away_for_a_whole_race_gets_few_messages(
     assert "reins:" in stand[0], "one press takes them back"
 
 
-async def test_after_a_restart_who_was_replaced_is_told_so_in_a_message(arena: Arena, sent: list[str]) -> None:
+async def until_replaced(arena: Arena) -> None:
+    """Let the time pass until a house driver takes Ann's reins; before each step the program starts anew."""
     race = await begin(arena, SHORT, 0.0)
-    while not any(each.standin for each in (await arena.steward.race(race)).factions):
-        arena.client.talks = Talks()  # nothing is known of older messages
+    while True:
         for each in await arena.steward.open_asks(BOB):
             await arena.steward.races.drive(race, each.entry, [each.ask.default], player=BOB, asked=each.asked)
         arena.circus.clock.pass_by(SHORT / 24)
         await arena.steward.timekeeper.tick()
-        arena.client.talks = Talks()
+        arena.client.talks = Talks()  # nothing is known of older messages
+        if any(each.standin for each in (await arena.steward.race(race)).factions):
+            return
         await arena.deliver()
 
-    assert sum("A house driver has the reins of" in each for each in sent) == 1
+
+async def test_after_a_restart_too_that_stands_in_the_place_of_the_question(arena: Arena, sent: list[str]) -> None:
+    await until_replaced(arena)
+    dms = arena.client.user_of(ANN).dms
+    asked, before = dms.messages[-1], list(dms.messages)
+    await arena.deliver()
+
+    assert (dms.messages, TAKEN_OVER in text_of(asked)) == (before, True), "it rings nobody, and no old question stands"
+    assert asked.said.files == []
+    assert not any(TAKEN_OVER in each for each in sent)
+
+
+async def test_a_program_that_ends_as_it_tells_that_tells_it_once(
+    arena: Arena, sent: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The message is changed already, and the program ends before that is noted; soon after it is back."""
+    await until_replaced(arena)
+    settle = Outbox.settle
+
+    async def cut_off(outbox: Outbox, notice: Notice, *args: Any, **others: Any) -> None:
+        if notice.kind == "offer" and notice.player == ANN:
+            raise OSError("the end")
+        await settle(outbox, notice, *args, **others)
+
+    with monkeypatch.context() as ended:
+        ended.setattr(Outbox, "settle", cut_off)
+        with pytest.raises(OSError, match="the end"):
+            await arena.deliver()
+    arena.client.talks = Talks()
+    arena.steward.delivery._held.clear()  # a new program waits for nobody
+    arena.circus.clock.pass_by(SOON)
+    await arena.deliver()
+
+    stand = [text_of(each) for each in arena.client.user_of(ANN).dms.messages]
+    assert sum(TAKEN_OVER in each for each in stand) == 1
+    assert not any(TAKEN_OVER in each for each in sent)
+
+
+async def test_where_the_question_is_gone_that_comes_as_a_message(arena: Arena, sent: list[str]) -> None:
+    await until_replaced(arena)
+    arena.client.user_of(ANN).dms.messages.clear()
+    await arena.deliver()
+
+    assert sum(TAKEN_OVER in each for each in sent) == 1
 
 
 async def test_who_wants_one_message_a_day_reads_of_a_missed_turn_by_itself(arena: Arena, sent: list[str]) -> None:

@@ -138,6 +138,11 @@ def test_what_happens_by_itself_is_done_by_the_clock() -> None:
     [
         (None, {"player": 5, "was": 7}, "More than half of the owners voted: <@5> hosts the league now."),
         (5, {"player": 5, "was": 7, "took": True}, "left this server. <@5>, the first to enter, hosts the race now."),
+        (
+            5,
+            {"player": 5, "was": -1, "took": True},
+            "The race had no host any more. <@5>, the first to enter, hosts the",
+        ),
         (5, {"player": 5, "was": 7}, "<@5> handed the race over: <@5> hosts it now."),
     ],
 )

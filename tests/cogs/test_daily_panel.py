@@ -1,11 +1,13 @@
 """The race of the day, as people see it: how it is made ready, what has happened, its post, and a nemesis."""
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import discord
+import msgspec
 import pytest
 
 from cogs.panels import daily as panel
@@ -20,6 +22,7 @@ from steward.daily.days import opens
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction
 from tests.daily.world import QuickChoice
+from words import WORDS
 from words.shared.daily import HOUSE, names_for
 
 DAY = 16
@@ -119,6 +122,31 @@ async def test_a_look_at_the_door_chooses_the_day_once(arena: Arena, choice: Slo
     assert choice.jobs == 1
 
 
+async def test_the_door_in_a_direct_message_says_that_no_server_has_it_on_its_tables(
+    arena: Arena, choice: SlowChoice
+) -> None:
+    door = DailyButton()
+    alone = arena.act(ANN, kind=discord.InteractionType.component, guild=None)
+    await outcome(alone, door.callback(alone))  # type: ignore[arg-type]
+    assert panel.BY_YOURSELF in alone.told
+    assert panel.BY_YOURSELF not in (await press(arena, DailyButton())).told
+
+
+async def test_each_question_says_who_the_numbers_in_the_picture_are(arena: Arena, choice: SlowChoice) -> None:
+    first = (await press(arena, DailyDrive(DAY))).told
+    tried = await arena.steward.daily.take_up(DAY, ANN)
+    assert tried.attempt.ask is not None
+    await arena.steward.daily.give(DAY, ANN, 0, tried.attempt.ask.default)
+    second = (await press(arena, DailyDrive(DAY))).told
+
+    numbers = {
+        int(each.entry): names_for("")[each.entry] for each in tried.attempt.view.chariots if each.entry != YOURS
+    }
+    who = " · ".join(f"{number} {name}" for number, name in numbers.items())
+    assert who in first
+    assert who in second
+
+
 # What happened
 
 
@@ -136,6 +164,23 @@ async def test_what_happened_begins_with_oneself_and_every_page_leads_on(arena: 
     assert f"· {len(pages)} of {len(pages)}" in pages[-1]
     assert not any("more" in line and line.startswith("…") for each in pages for line in each.split("\n"))
     assert all(len(each) < STORY_PAGE + 300 for each in pages)
+
+
+async def test_what_happened_in_a_day_that_begins_midway_begins_where_its_driver_took_over(
+    arena: Arena, choice: SlowChoice
+) -> None:
+    arena.circus.clock.now = opens(MIDWAY).timestamp() + 60
+    tried = await drive(arena, MIDWAY)
+    assert tried.attempt.reins is not None
+    whole, words = tried.attempt.session.table.told, WORDS[tried.day.setting.game]
+    assert 0 < len(tried.attempt.driven) < len(whole)
+    assert list(tried.attempt.driven) == list(whole)[tried.attempt.reins.turn.told :]
+
+    told = words.tell(words.numbered(whole, tried.day.options), names_for(tried.record.name))
+    lines = [line for each in told for line in each.split("\n")]
+    mine = panel._story(tried)
+    assert mine == lines[-len(mine) :], "the end of it, word for word"
+    assert len(mine) < len(lines)
 
 
 async def test_nobody_reads_what_happened_to_somebody_else(arena: Arena, choice: SlowChoice) -> None:
@@ -161,6 +206,39 @@ async def test_the_first_card_of_a_day_that_begins_midway_says_where_you_come_in
     assert "You take over" not in (await press(arena, DailyDrive(MIDWAY))).told
     arena.circus.clock.now = opens(DAY).timestamp() + 60
     assert "You take over" not in (await press(arena, DailyDrive(DAY), BOB)).told
+
+
+async def test_an_order_that_an_update_draws_up_otherwise_is_shown_before_it_is_given(
+    arena: Arena, choice: SlowChoice, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """*Go* gives what its message showed: a program that is updated in between would order something else by it."""
+    arena.circus.clock.now = opens(MIDWAY).timestamp() + 60
+    shown = (await press(arena, DailyDrive(MIDWAY))).told
+    code = re.search(rf"daily-order:{MIDWAY}:0:([a-z0-9-]+)", shown)
+    assert code is not None
+    ordered = panel._ordered
+
+    async def given_after(pressed: str) -> int:
+        await press(arena, panel.DailyAnswer("order", MIDWAY, 0, pressed))
+        return (await arena.steward.daily.take_up(MIDWAY, ANN)).record.given
+
+    with monkeypatch.context() as updated:
+        updated.setattr(panel, "_ordered", lambda *told: msgspec.structs.replace(ordered(*told), speed=1))
+        again = await press(arena, panel.DailyAnswer("order", MIDWAY, 0, code[1]))
+        assert panel.DRAWN_ANEW in again.told
+        assert await given_after(code[1]) == 0
+
+    assert await given_after(code[1]) == 1
+    assert panel.DRAWN_ANEW not in (await press(arena, panel.DailyAnswer("order", MIDWAY, 0, code[1]))).told, (
+        "it is over"
+    )
+
+
+async def test_go_on_a_message_of_before_gives_what_its_preset_orders(arena: Arena, choice: SlowChoice) -> None:
+    arena.circus.clock.now = opens(MIDWAY).timestamp() + 60
+    await press(arena, DailyDrive(MIDWAY))
+    await press(arena, panel.DailyAnswer("order", MIDWAY, 0, "safe"))
+    assert (await arena.steward.daily.take_up(MIDWAY, ANN)).record.given == 1
 
 
 async def test_who_is_not_home_reads_what_brought_that_about(

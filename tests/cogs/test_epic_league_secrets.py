@@ -13,6 +13,7 @@ from engine.leagues.words.epic_acts import BuyNewTeam, BuyStoredCar, BuyStoredHo
 from engine.leagues.words.epic_sheets import BidSheet, Maximum
 from engine.leagues.words.sheets import Entries
 from tests.cogs.arena import ANN, BOB, EVE
+from tests.cogs.forum import Forum
 from tests.cogs.test_epic_leagues import follow
 from tests.cogs.test_league_secrets import (
     LEAGUE,
@@ -26,7 +27,6 @@ from tests.cogs.test_league_secrets import (
     sheet,
     worlds,
 )
-from tests.cogs.test_leagues import Forum
 from tests.kept import once
 
 __all__ = ["worlds"]

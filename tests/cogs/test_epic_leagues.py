@@ -2,8 +2,6 @@
 
 import re
 from collections import Counter
-from collections.abc import AsyncIterator
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -23,18 +21,10 @@ from engine.leagues.fitness import can_start
 from engine.leagues.words.epic_facts import BeganAgain, DriverFreed
 from engine.leagues.words.epic_sheets import BidSheet
 from records.values import EntryId, PlayerId, RaceId
-from tests.cogs.arena import ANN, BOB, Arena
+from tests.cogs.arena import ANN, BOB
 from tests.cogs.fakes import GUILD, FakeInteraction, Said
-from tests.cogs.test_leagues import LEAGUE_THREAD, Forum, buttons, selects
+from tests.cogs.forum import LEAGUE_THREAD, Forum, buttons, selects
 from words.leagues.names import money
-
-
-@pytest.fixture
-async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
-    arena = Arena(tmp_path / "races.sqlite3")
-    await arena.circus.open()
-    yield Forum(arena)
-    await arena.close()
 
 
 async def begun(forum: Forum, preset: str = "epic", events: int = 2, house: int = 2) -> RaceId:

@@ -7,10 +7,10 @@ import pytest
 
 from tests.cogs.archives import unpacked
 from tests.cogs.arena import EVE, Arena
+from tests.cogs.forum import Forum
 from tests.cogs.test_cups import Place
 from tests.cogs.test_exports import check_pages
 from tests.cogs.test_league_secrets import settled, to
-from tests.cogs.test_leagues import Forum
 from tests.cogs.test_memory_secrets import cup_in_its_second_race
 from tests.sandbox_page.browser import Browser, Page
 

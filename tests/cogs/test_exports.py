@@ -18,9 +18,9 @@ from steward import NewRace, pack
 from tests.cogs.archives import Files, given, unpacked
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD
+from tests.cogs.forum import Forum
 from tests.cogs.test_league_secrets import eve as on_the_eve
 from tests.cogs.test_league_secrets import settled, to
-from tests.cogs.test_leagues import Forum
 from tests.kept import once
 
 RACE, LEAGUE = RaceId(1), RaceId(1)

@@ -283,3 +283,19 @@ def test_the_days_of_a_race_follow_from_its_turns_and_its_times() -> None:
     assert days_of(rules, fixture) == round(turns / 2)
     assert days_of(rules, msgspec.structs.replace(fixture, schedule='{"at":[1200],"days":[5]}')) == 7 * turns
     assert days_of(rules, msgspec.structs.replace(fixture, pace=Pace.MOVES)) == 0
+
+
+async def test_the_buttons_of_each_fixture_stand_below_its_own_lines(arena: Arena) -> None:
+    for title in ("Friday race", "Sunday race"):
+        await set_up(arena, title)
+    acts = manager(arena, ANN)
+    await acts.response.defer()
+    await show_fixtures(acts, GUILD)  # type: ignore[arg-type]
+
+    (box,) = acts.last.components
+    text, row = 10, 1
+    parts = box["components"]
+    assert [each["type"] for each in parts] == [text, text, row, text, row, text]
+    for at, title in ((1, "Friday race"), (3, "Sunday race")):
+        assert title in parts[at]["content"]
+        assert f"End {title}" in [each["label"] for each in parts[at + 1]["components"]]

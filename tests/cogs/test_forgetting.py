@@ -1,23 +1,31 @@
 """``/my forget``: two steps, in private, and nobody but the person themselves."""
 
+import asyncio
 import json
 from typing import Any
 
+import discord
 import pytest
 
 from cogs.commands.my import MyCommands
+from cogs.commands.purse import PurseCommands
+from cogs.kit import on_record
+from cogs.kit.messages import TellPlayer
+from cogs.panels.doctor import orphaned_words
 from cogs.panels.forgetting import FORM_ID, ForgetButton, take_form
 from cogs.parts import tree_of
 from records.values import PlayerId
 from tests.cogs.archives import given_texts
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
-from tests.cogs.fakes import FakeInteraction
-from tests.cogs.test_my_data import PLACES, ordered
+from tests.cogs.fakes import GUILD, FakeInteraction, http_error
+from tests.cogs.test_alone import practise
+from tests.cogs.test_my_data import PLACES, RACE, ordered
 from tests.cogs.test_my_data import asks as my_data
 from tests.cogs.test_walk import a_bot
 from words.shared.forgetting import WORD, explained
 
 MY: Any = MyCommands()
+PURSES: Any = PurseCommands()
 
 
 async def asks(arena: Arena, player: PlayerId, **where: Any) -> FakeInteraction:
@@ -94,6 +102,17 @@ async def test_who_has_come_back_since_is_told_so_too(arena: Arena) -> None:
     assert "This is not all" in told
 
 
+async def test_who_comes_back_reads_why_their_purse_is_empty(arena: Arena) -> None:
+    await arena.steward.wagers.purse(GUILD, ANN)
+    await types(arena, ANN, WORD)
+
+    interaction: Any = arena.act(ANN)
+    told = "\n".join((await outcome(interaction, PURSES.show.callback(PURSES, interaction))).last.words())
+
+    assert "Your purse: 0 sesterces" in told
+    assert "the gift of a purse, before you were forgotten; the next comes" in told
+
+
 async def test_who_has_their_answer_is_owed_nothing_more(arena: Arena) -> None:
     await ordered(arena)
 
@@ -126,9 +145,39 @@ async def test_no_post_names_or_calls_who_is_forgotten(arena: Arena, is_told_lat
     assert not [word for word in told if f"<@{ANN}>" in word or "Ann" in word]
 
 
+async def test_a_race_whose_host_was_forgotten_says_so_and_not_that_they_left_the_server(arena: Arena) -> None:
+    await ordered(arena)
+    await types(arena, ANN, WORD)
+    await arena.deliver()
+
+    race = await arena.steward.race(RACE)
+    orphaned = await arena.steward.hosts.orphaned(race)
+    assert orphaned is not None
+    said = orphaned_words(race, orphaned)
+    panels = ["\n".join(each.said.words()) for each in arena.thread.messages]
+
+    assert said.startswith("This race has no host any more.")
+    assert "can take over: **Take over** under its post" in said
+    assert any(said in each for each in panels)
+    assert not any("left this server" in each for each in panels)
+
+
 def test_with_nothing_kept_nothing_is_said_of_bets_and_races() -> None:
-    assert "bets" not in explained(0, 0)
-    assert "You leave 2 games (races, cups and leagues)" in explained(2, 0)
+    nothing = explained(0, 0, 0, 0)
+
+    assert nothing.splitlines()[1] == "You can't undo this."
+    assert "You leave 2 games (races, cups and leagues)" in explained(2, 0, 0, 0)
+
+
+async def test_practices_are_counted_and_end_and_bets_are_not_told_of_where_there_are_none(arena: Arena) -> None:
+    await ordered(arena)
+    await practise(arena, rivals=2)
+
+    told = "\n".join((await asks(arena, ANN)).last.words())
+
+    assert "You leave 1 game (races, cups and leagues)" in told
+    assert "1 practice of yours ends." in told
+    assert "open bet" not in told
 
 
 @pytest.mark.parametrize("by", [BOB, EVE, PlayerId(900)])
@@ -155,3 +204,80 @@ def test_no_id_and_no_option_names_anybody() -> None:
     assert ForgetButton().item.custom_id == "forget:ask"
     assert FORM_ID.fullmatch(f"forgetting:ask:{ANN}") is None
     assert tree_of(bot.acts)
+
+
+# What was typed is on record first
+
+
+def starts(arena: Arena, **how: Any) -> tuple[Any, Any]:
+    interaction: Any = arena.act(ANN, **how)
+    return interaction, FORM_ID.fullmatch("forgetting:ask")
+
+
+async def test_it_is_on_record_before_the_first_answer(arena: Arena) -> None:
+    """Killed before it, Discord says that it did not work; killed after it, the next start goes on with it."""
+    await ordered(arena)
+    interaction, match = starts(arena)
+    answered, seen = interaction.response.defer, list[list[PlayerId]]()
+
+    async def defer(**how: Any) -> None:
+        seen.append([who for who, _ in await arena.circus.store.forgetting.under_way()])
+        await answered(**how)
+
+    interaction.response.defer = defer
+    await take_form(interaction, match, {"word": WORD})
+
+    assert seen == [[ANN]]
+
+
+async def test_a_first_answer_that_fails_keeps_nobody_from_being_forgotten(arena: Arena) -> None:
+    """They are still owed the word, which comes by message where my answer can't be edited."""
+    await ordered(arena)
+    interaction, match = starts(arena)
+
+    async def defer(**_how: Any) -> None:
+        raise http_error(discord.NotFound, 404, 10062)
+
+    interaction.response.defer = defer
+    with pytest.raises(AssertionError, match="only what was deferred is edited"):
+        await take_form(interaction, match, {"word": WORD})
+
+    assert await arena.circus.store.mine.kept(ANN) == {}
+    assert [each.token for each in await arena.circus.store.forgetting.owed()] == [interaction.token]
+    assert arena.steward.farewells._people == {interaction.token: ANN}
+
+
+async def test_a_slow_record_holds_up_no_answer(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(on_record, "RECORDED_WITHIN", 0.0)
+    interaction, match = starts(arena)
+    begin, may = arena.steward.forgetters.begin, asyncio.Event()
+
+    async def slowly(*what: Any) -> None:
+        await may.wait()
+        await begin(*what)
+
+    monkeypatch.setattr(arena.steward.forgetters, "begin", slowly)
+    answered = interaction.response.defer
+
+    async def defer(**how: Any) -> None:
+        may.set()
+        await answered(**how)
+
+    interaction.response.defer = defer
+    await asyncio.wait_for(take_form(interaction, match, {"word": WORD}), 20)
+
+    assert "You are forgotten" in interaction.told
+
+
+async def test_what_could_not_be_noted_is_told_and_nothing_goes(arena: Arena, monkeypatch: pytest.MonkeyPatch) -> None:
+    await ordered(arena)
+    before = await arena.circus.store.mine.kept(ANN)
+
+    async def fails(*_what: Any) -> None:
+        raise TellPlayer("It is full.")
+
+    monkeypatch.setattr(arena.steward.forgetters, "begin", fails)
+    done = await types(arena, ANN, WORD)
+
+    assert "It is full." in done.told
+    assert await arena.circus.store.mine.kept(ANN) == before

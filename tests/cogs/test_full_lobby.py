@@ -3,6 +3,7 @@
 from typing import Any
 
 from cogs.panels.channel_card import card_of
+from cogs.panels.lobby import LOOKS, lobby_buttons
 from cogs.posts.race_panel import panel
 from engine.rulesets import RULESETS
 from records.races import Pace
@@ -12,6 +13,7 @@ from tests.cogs.arena import ANN, BOB, EVE, Arena
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD
 
 RULES = RULESETS["arena"]
+SHOWN_ON_A_PHONE = 20  # signs of a label, 358 px wide
 
 
 async def lobby_of(arena: Arena, *players: PlayerId) -> RaceId:
@@ -52,6 +54,14 @@ async def test_a_lobby_with_room_is_entered_first(arena: Arena) -> None:
     assert text.startswith("**Open to enter** · 1 of 2 places taken")
     assert card == {"join": "success"}
     assert (buttons["join"], buttons["start"]) == ("success", "primary")
+
+
+async def test_no_button_of_a_lobby_is_longer_than_a_phone_shows(arena: Arena) -> None:
+    race = await arena.steward.race(await lobby_of(arena, BOB))
+    labels = [str(each.item.label) for each in lobby_buttons(race)]
+
+    assert "Fill: house fighters" in labels
+    assert max(map(len, [*labels, *(label for label, _ in LOOKS.values())])) <= SHOWN_ON_A_PHONE
 
 
 async def test_the_place_of_a_house_fighter_can_still_be_taken(arena: Arena) -> None:

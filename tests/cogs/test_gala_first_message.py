@@ -8,12 +8,10 @@ import pytest
 from cogs.posts import questions
 from steward.seasons.fields import Opener
 from tests.cogs.arena import ANN, BOB
-from tests.cogs.test_gala_posts import forum, messages
-from tests.cogs.test_leagues import Forum
+from tests.cogs.forum import Forum
+from tests.cogs.test_gala_posts import messages
 from tests.steward.leagues import to_phase
 from tests.steward.test_galas import enter, stable_day
-
-__all__ = ["forum"]
 
 
 async def at_the_eve(forum: Forum) -> Any:

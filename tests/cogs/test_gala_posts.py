@@ -1,8 +1,5 @@
 """A gala in Discord: one message for all of an owner's men, a table for each match, challenges to duels."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
 
 from cogs.panels.bets.table import BetButton
@@ -18,19 +15,11 @@ from engine.leagues.words.arena_acts import ChallengeToDuel
 from engine.leagues.words.epic_acts import AcceptMatch
 from records.text import isolated
 from records.values import EntryId, PlayerId, RaceId
-from tests.cogs.arena import ANN, BOB, EVE, Arena
-from tests.cogs.test_leagues import Forum, buttons
+from tests.cogs.arena import ANN, BOB, EVE
+from tests.cogs.forum import Forum, buttons
 from tests.steward.circus import MOD
 from tests.steward.leagues import THREAD, to_phase, to_the_end
 from tests.steward.test_galas import enter, matches_of, stable_day
-
-
-@pytest.fixture
-async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
-    arena = Arena(tmp_path / "races.sqlite3")
-    await arena.circus.open()
-    yield Forum(arena)
-    await arena.close()
 
 
 async def on_the_eve(forum: Forum) -> RaceId:

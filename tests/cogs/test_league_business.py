@@ -1,8 +1,6 @@
 """Deals, bets in the race and bribes by pressing; presses on what has changed meanwhile get a clear private answer."""
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,23 +15,15 @@ from engine.circus_maximus.words.asks import Speed, WriteSpeed
 from engine.questions import Ask
 from records.values import EntryId, PlayerId, RaceId
 from tests.circus_maximus.builders import RED, a_chariot, a_phase
-from tests.cogs.arena import ANN, BOB, EVE, Arena
+from tests.cogs.arena import ANN, BOB, EVE
 from tests.cogs.fakes import FakeInteraction
-from tests.cogs.test_leagues import LEAGUE_THREAD, Forum, buttons, selects
+from tests.cogs.forum import LEAGUE_THREAD, Forum, buttons, selects
 from tests.kept import once
 from tests.steward.circus import MOD
 from words.circus_maximus.controls import controls
 from words.circus_maximus.order_menus import first_menus
 
 NAMES = {RED: "Red", EntryId(2): "Blue"}
-
-
-@pytest.fixture
-async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
-    arena = Arena(tmp_path / "races.sqlite3")
-    await arena.circus.open()
-    yield Forum(arena)
-    await arena.close()
 
 
 async def pressed(forum: Forum, shown: FakeInteraction, label: str, player: PlayerId = ANN) -> FakeInteraction:

@@ -1,7 +1,5 @@
 """Opening, starting and ending a league: what it means is said before it is done."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import discord
@@ -15,17 +13,9 @@ from cogs.panels.race import clocks
 from cogs.panels.starting import StartButton
 from engine.leagues.presets import PRESETS
 from records.values import RaceId
-from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from tests.cogs.arena import ANN, BOB, EVE, outcome
 from tests.cogs.fakes import CHANNEL, GUILD
-from tests.cogs.test_leagues import Channel, Forum, buttons
-
-
-@pytest.fixture
-async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
-    arena = Arena(tmp_path / "races.sqlite3")
-    await arena.circus.open()
-    yield Forum(arena)
-    await arena.close()
+from tests.cogs.forum import Channel, Forum, buttons
 
 
 async def leagues(forum: Forum) -> list[RaceId]:

@@ -1,7 +1,5 @@
 """The people of a league by commands and buttons: each press answered in words, each act told in the thread."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -19,9 +17,9 @@ from cogs.panels.league_people import BackButton, NameButton
 from cogs.panels.leaving import OutButton
 from cogs.panels.reins import ReinsButton
 from records.values import Faction, PlayerId, RaceId
-from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
+from tests.cogs.arena import ANN, BOB, EVE, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, FakeInteraction, http_error
-from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
+from tests.cogs.forum import LEAGUE_THREAD, Forum
 from tests.cogs.test_turns import Channel
 from tests.kept import once
 from tests.steward.circus import MOD
@@ -35,14 +33,6 @@ def user(player: PlayerId, name: str = "Eve", *, bot: bool = False) -> Any:
 
 def posts(forum: Forum) -> str:
     return "\n".join(forum.arena.client.get_partial_messageable(LEAGUE_THREAD).words())
-
-
-@pytest.fixture
-async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
-    arena = Arena(tmp_path / "races.sqlite3")
-    await arena.circus.open()
-    yield Forum(arena)
-    await arena.close()
 
 
 @once

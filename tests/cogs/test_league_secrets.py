@@ -34,7 +34,7 @@ from engine.plots import Trigger
 from engine.questions import Answer
 from records.values import EntryId, PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena
-from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
+from tests.cogs.forum import LEAGUE_THREAD, Forum
 from tests.kept import once
 from tests.steward.test_leagues import hard_times
 from words.leagues.controls import FAST, STEADY

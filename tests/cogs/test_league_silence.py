@@ -1,28 +1,15 @@
 """Who seals nothing in a phase of a season is named as silent, has no live sheet left, and reads what came of it."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from cogs.panels.league_shown import LookButton
 from engine.leagues.words.sheets import StableDay
 from records.values import EntryId
-from tests.cogs.arena import ANN, BOB, Arena
+from tests.cogs.arena import ANN, BOB
+from tests.cogs.forum import LEAGUE_THREAD, Forum, buttons
 from tests.cogs.test_epic_leagues import begun, follow, state, text_of
-from tests.cogs.test_leagues import LEAGUE_THREAD, Forum, buttons
 from tests.cogs.test_talks import CLOSED, RACE, Desk
 from tests.leagues.test_epic_words import asked
 from tests.leagues.test_epic_words import begun as engine_begun
 from words.leagues import silence
-
-
-@pytest.fixture
-async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
-    arena = Arena(tmp_path / "races.sqlite3")
-    await arena.circus.open()
-    yield Forum(arena)
-    await arena.close()
 
 
 async def until(forum: Forum, league: object, phase: str) -> None:

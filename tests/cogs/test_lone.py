@@ -8,7 +8,7 @@ import pytest
 
 from cogs.commands.fame import fame
 from cogs.commands.my import MyCommands
-from cogs.panels.daily import DailyTable
+from cogs.panels.daily_tables import DailyTable
 from records.daily import TryRecord
 from records.limits import DAY
 from records.past import Seen, Summary

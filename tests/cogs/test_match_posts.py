@@ -1,18 +1,13 @@
 """Challenges come in one direct message a phase to the other side, and later ones edit it (B.10, L-50)."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
-
 from cogs.panels.league_business import BusinessMenu, MatchButton
 from engine.leagues.words.epic_acts import AcceptMatch, Challenge, NameForMatch, RaiseMatch
 from engine.leagues.words.names import name_of
 from engine.questions import Answer
 from records.values import EntryId, PlayerId, RaceId
-from tests.cogs.arena import ANN, BOB, EVE, Arena
+from tests.cogs.arena import ANN, BOB, EVE
+from tests.cogs.forum import Forum, buttons, selects
 from tests.cogs.test_league_business import press_in
-from tests.cogs.test_leagues import Forum, buttons, selects
 from tests.steward.test_matches import chariots_of, stable_day
 
 ANNS, BOBS = EntryId(1), EntryId(2)
@@ -20,14 +15,6 @@ CHALLENGE = (
     "Match 1 · 1 lap, 1 to 1.\nAnn challenges with 300: a chariot, named in secret.\n"
     "Bob answers with 300: a chariot, named in secret.\nIt waits for Bob."
 )
-
-
-@pytest.fixture
-async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
-    arena = Arena(tmp_path / "races.sqlite3")
-    await arena.circus.open()
-    yield Forum(arena)
-    await arena.close()
 
 
 async def act(forum: Forum, league: RaceId, player: PlayerId, *acts: Answer) -> None:

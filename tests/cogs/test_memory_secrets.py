@@ -17,11 +17,11 @@ from records.values import PlayerId, RaceId
 from steward import Agreed
 from tests.cogs.arena import ANN, BOB, EVE, GAME, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD
+from tests.cogs.forum import Forum
 from tests.cogs.test_cups import Place
 from tests.cogs.test_fame import a_user, changed
 from tests.cogs.test_league_secrets import eve as on_the_eve
 from tests.cogs.test_league_secrets import settled, to
-from tests.cogs.test_leagues import Forum
 from tests.pasts import a_summary, keep
 
 MY, RATING = MyCommands(), RatingCommands()

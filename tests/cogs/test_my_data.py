@@ -8,6 +8,7 @@ from typing import Any, get_args
 import pytest
 
 from cogs.commands.my import MyCommands
+from cogs.panels import my_data
 from db.reading.mine import handed_out, people_in
 from db.reading.servers import handed
 from db.schema.tables import metadata
@@ -18,6 +19,7 @@ from records.boards import BoardState
 from records.cups import CupState
 from records.fixtures import FixtureState
 from records.letters import LetterState, PaperKind
+from records.mine import RaceKept
 from records.notices import NoticeKind, NoticeState
 from records.past import PastOutcome, TitleKind
 from records.people import DirectMessages, GoneRecord
@@ -29,7 +31,7 @@ from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import GUILD, FakeInteraction
 from tests.cogs.ordering import pressed, to_orders
 from tests.cogs.test_walk import a_bot
-from words.kept import codes, data_files
+from words.kept import codes, data_files, known_of
 from words.kept.files import row_lines
 from words.kept.labels import LABELS
 from words.kept.own import TABLES
@@ -94,6 +96,20 @@ async def test_in_two_worlds_a_host_gets_the_same_though_another_decided_otherwi
 
     assert found[0][:2] == found[1][:2]
     assert found[0][2] != found[1][2]
+
+
+async def test_what_is_little_is_read_under_the_answer_and_only_more_is_an_archive(
+    arena: Arena, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ordered(arena)
+    plain = await asks(arena, ANN)
+    monkeypatch.setattr(my_data, "READ_AT_ONCE", 100)
+
+    packed = await asks(arena, ANN)
+
+    assert [each.filename for each in plain.last.files] == ["data.txt", "data.json"]
+    assert [each.filename for each in packed.last.files] == ["my-data.zip"]
+    assert given_texts(plain) == given_texts(packed)
 
 
 def test_nobody_else_can_be_named() -> None:
@@ -188,6 +204,28 @@ async def test_a_race_has_its_title_or_its_game_and_its_server_beside_its_number
     assert "Roma" not in after, "they left it"
 
 
+def test_a_bet_says_of_which_kind_it_is_and_a_purse_what_is_in_it() -> None:
+    purse, bet = "purse:1:p4", {"race": 7, "market": 2, "choice": "3", "stake": 100, "paid": 0}
+    kept = {
+        "account": [{"name": purse, "kind": "purse", "guild": 1}],
+        "posting": [{"account": purse, "n": n, "amount": sum_, "balance": left} for n, sum_, left in LINES],
+        "ticket": [{**bet, "state": "open"}, {**bet, "market": 9, "state": "lost"}],
+    }
+    races = [RaceKept(7, "chariot-race", 1, {2: "win"})]
+
+    told = data_files(ANN, kept, None, known_of(kept, races, lambda _guild: "Roma"))["data.txt"].decode()
+
+    assert "In it: 9,900 sesterces\nKind: your purse" in told
+    assert purse not in told
+    assert "Kind of bet: Win, who wins\n" in told
+    assert "Kind of bet: number 9 of that race\n" in told
+    assert told.count("Paid to you") == 1, "an open one has brought nothing yet"
+
+
+LINES = ((2, -100, 9_900), (1, 10_000, 10_000))
+"""Lines of a ledger, not in order: number, sum, what is left."""
+
+
 def test_notices_that_read_alike_are_told_once_and_nothing_else_is() -> None:
     notices = [
         {"race": 2, "kind": "summons", "due": at, "attempts": 1, "state": "answered", "outcome": "asked", "holder": 4}
@@ -203,7 +241,7 @@ def test_notices_that_read_alike_are_told_once_and_nothing_else_is() -> None:
     assert told.count("About: what your bets brought") == 1
     assert "in the program's words" not in told
     assert told.count("Answer: Move") == 2
-    assert "Answers and orders stand as the game notes them" in told
+    assert "Answers and orders stand in the words of their game" in told
 
 
 def test_what_helps_no_reader_stands_in_the_file_for_programs_alone() -> None:

@@ -14,13 +14,11 @@ from records.values import EntryId, PlayerId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.bettors import BET, PURSE, house_race, run
 from tests.cogs.fakes import GUILD
+from tests.cogs.forum import Forum
 from tests.cogs.test_league_people import user
-from tests.cogs.test_leagues import Forum, forum
 from tests.cogs.test_people import DESK, RACES, ran
 from tests.cogs.test_starting import Server
 from tests.cogs.test_walk import a_bot, commands_of
-
-__all__ = ["forum"]
 
 REFUSED = "not on this server"
 GIVING = {

@@ -1,30 +1,18 @@
 """Offers to a member come in one direct message a phase, however often the other side presses (L-50)."""
 
 import asyncio
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest
 
 from engine.leagues.words.acts import Decline, OfferLoan
 from engine.leagues.words.reasons import LeagueReason
 from records.limits import OFFERS_IN_A_PHASE, OFFERS_STANDING
 from records.refusals import Refused
 from records.values import EntryId, RaceId
-from tests.cogs.arena import ANN, BOB, Arena
+from tests.cogs.arena import ANN, BOB
+from tests.cogs.forum import Forum
 from tests.cogs.test_league_business import press_in, to_stable_day
-from tests.cogs.test_leagues import Forum
 from tests.steward.circus import MOD
 
 ANNS, BOBS = EntryId(1), EntryId(2)
-
-
-@pytest.fixture
-async def forum(tmp_path: Path) -> AsyncIterator[Forum]:
-    arena = Arena(tmp_path / "races.sqlite3")
-    await arena.circus.open()
-    yield Forum(arena)
-    await arena.close()
 
 
 def loan(amount: int) -> OfferLoan:

@@ -22,11 +22,11 @@ from records.values import EntryId, PlayerId, RaceId
 from steward.remembering.ratings import MEAN
 from tests.cogs.arena import ANN, BLUE, BOB, EVE, GAME, Arena, outcome
 from tests.cogs.fakes import FakeInteraction
+from tests.cogs.forum import Forum
 from tests.cogs.test_asking import RACE, pressed, to_speeds
 from tests.cogs.test_cups import FIRST_THREAD, Place
 from tests.cogs.test_desk import filled, kinds, ran
 from tests.cogs.test_league_people import posts, to_the_race, user
-from tests.cogs.test_leagues import Forum
 from tests.cogs.test_walk import a_bot, commands_of
 from tests.pasts import have_raced, latest_ratings
 from tests.steward.circus import MOD
@@ -81,11 +81,6 @@ def test_every_act_of_a_host_is_tested_here() -> None:
 @pytest.fixture
 def place(arena: Arena) -> Place:
     return Place(arena)
-
-
-@pytest.fixture
-def forum(arena: Arena) -> Forum:
-    return Forum(arena)
 
 
 async def rated(arena: Arena) -> dict[PlayerId, float]:

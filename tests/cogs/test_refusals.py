@@ -370,5 +370,5 @@ def test_a_refusal_of_no_known_kind_still_says_where_to_look() -> None:
 def test_whoever_has_too_few_chariots_reads_of_the_button_beside_them() -> None:
     for reason in (Reason.TOO_FEW_ENTRIES, CircusReason.ODD_TEAMS):
         text = words_for(Refused(reason, **VALUES[reason]))
-        assert "*Fill with" in text
+        assert "*Fill*" in text
         assert "what:fill" not in text

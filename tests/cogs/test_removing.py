@@ -306,3 +306,22 @@ async def test_a_purse_after_the_bot_was_invited_again_claims_nothing_that_is_no
     assert "0 sesterces" in told
     assert "You had this week's stipend" in told
     assert "is in it" not in told
+
+
+async def test_it_is_on_record_before_the_first_answer(arena: Arena) -> None:
+    """Killed before it, Discord says that it did not work; killed after it, the next start goes on with it."""
+    await to_orders(arena)
+    owns(arena, EVE)
+    interaction: Any = arena.act(EVE)
+    match: Any = FORM_ID.fullmatch("removing:ask")
+    answered, seen = interaction.response.defer, list[bool]()
+
+    async def defer(**how: Any) -> None:
+        seen.append(await arena.steward.removals.is_under_way(GUILD))
+        await answered(**how)
+
+    interaction.response.defer = defer
+    await take_form(interaction, match, {"word": WORD})
+
+    assert seen == [True]
+    assert BEGUN in interaction.told

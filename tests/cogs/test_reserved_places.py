@@ -12,12 +12,10 @@ from cogs.panels.starting import StartButton
 from records.values import PlayerId, RaceId
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD, FakeInteraction
-from tests.cogs.test_leagues import Forum, forum
+from tests.cogs.forum import Forum
 from tests.cogs.test_people import RACES, ran
 from tests.cogs.test_starting import Server
 from tests.cogs.test_turns import Channel
-
-__all__ = ["forum"]
 
 
 async def press(arena: Arena, player: PlayerId, button: Any) -> FakeInteraction:

@@ -18,8 +18,13 @@ NAMES = {1: "Ann", 2: "Bob", 3: "Diocles", 4: "Fuscus", 5: "Teres"}
 PEOPLE = {1: 100, 2: 200}
 
 
-def told(order: Sequence[int], people: Mapping[int, int] | None = None, out: Sequence[int] = ()) -> list[str]:
-    """Return the lines on rivals in the result of a race that ended in this order, and then those that are out."""
+def told(
+    order: Sequence[int], people: Mapping[int, int] | None = None, out: Sequence[int] = (), away: Sequence[int] = ()
+) -> list[str]:
+    """Return the lines on rivals in the result of a race that ended in this order, and then those that are out.
+
+    :param away: for whom a house driver had the reins.
+    """
     people = PEOPLE if people is None else people
     factions = [
         FactionRecord(
@@ -27,6 +32,7 @@ def told(order: Sequence[int], people: Mapping[int, int] | None = None, out: Seq
             name=name,
             player=PlayerId(people[n]) if n in people else None,
             driver=None if n in people else "racer",
+            standin="racer" if n in away else None,
         )
         for n, name in NAMES.items()
     ]
@@ -51,6 +57,11 @@ def test_where_a_person_won_only_rivals_are_named() -> None:
     assert told([1, 3, 2, 4, 5]) == [
         "🤺 House rival: 🟡 **3 Diocles**, just behind 🔴 **1 Ann** and just ahead of 🔵 **2 Bob**"
     ]
+
+
+def test_who_was_away_is_neither_the_best_of_the_people_nor_a_rival_of_the_house() -> None:
+    assert told([3, 2, 4, 5, 1], away=[2]) == ["🤺 House rival: 🟣 **5 Teres**, just ahead of 🔴 **1 Ann**"]
+    assert told([3, 2, 4, 5, 1], away=[1, 2]) == []
 
 
 def test_one_person_has_a_rival_and_is_not_the_best_of_the_people() -> None:

@@ -57,6 +57,46 @@ async def test_what_is_no_token_changes_nothing(sandbox: Sandbox, tmp_path: Path
     assert [each.name for each in tmp_path.glob("*")] == [".env"]  # noqa: ASYNC240  a folder of a test
 
 
+async def test_a_token_that_is_set_is_checked_once_more_and_kept(sandbox: Sandbox, tmp_path: Path) -> None:
+    """Discord shows a token once: nobody should have to reset it only to have rights looked at."""
+    said = list[str]()
+
+    await set_up(tmp_path / ".env", ALL_RIGHTS, lambda: "", said.append, had=sandbox.bot_token)
+
+    assert said[0].startswith("A token is set. Press Enter to check it once more")
+    assert "Its token is good, and stays as it is." in said[1]
+    assert not (tmp_path / ".env").exists(), "nothing is written"
+    assert sandbox.bot_token not in str(said)
+
+
+async def test_a_token_that_was_set_and_is_none_any_more_is_told_like_a_typed_one(
+    sandbox: Sandbox, tmp_path: Path
+) -> None:
+    with pytest.raises(CannotSetUp, match="does not know this token"):
+        await set_up(tmp_path / ".env", ALL_RIGHTS, lambda: "", lambda _said: None, had="an.old.one")
+
+
+async def test_another_token_takes_its_place(sandbox: Sandbox, tmp_path: Path) -> None:
+    await set_up(tmp_path / ".env", ALL_RIGHTS, lambda: sandbox.bot_token, lambda _said: None, had="an.old.one")
+
+    assert f"QUADRIGA_TOKEN={sandbox.bot_token}" in (tmp_path / ".env").read_text("utf-8")
+
+
+async def test_where_there_is_no_make_nothing_speaks_of_it(
+    sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a container."""
+    monkeypatch.chdir(tmp_path)
+    said = list[str]()
+
+    await set_up(Path(".env"), ALL_RIGHTS, lambda: sandbox.bot_token, said.append)
+    with pytest.raises(CannotSetUp) as refused:
+        await set_up(Path(".env"), ALL_RIGHTS, lambda: "", said.append)
+
+    assert "make " not in f"{said} {refused.value}".replace("Make an application", "")
+    assert "`quadriga setup`" in str(refused.value)
+
+
 async def test_without_a_connection_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.http.Route, "BASE", "http://127.0.0.1:1/api")
     with pytest.raises(CannotSetUp, match="can't reach Discord"):

@@ -15,10 +15,10 @@ from records.values import PlayerId, RaceId
 from steward.hosting.hosts import UNTIL_TAKEN_OVER
 from tests.cogs.arena import ANN, BOB, EVE, Arena, outcome
 from tests.cogs.fakes import GUILD, FakeInteraction, http_error
-from tests.cogs.test_leagues import LEAGUE_THREAD, Forum, forum
+from tests.cogs.forum import LEAGUE_THREAD, Forum
 from tests.cogs.test_people import RACES, examined, ran
 
-__all__ = ["Server", "forum"]
+__all__ = ["Server"]
 
 
 class Server:

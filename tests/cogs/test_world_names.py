@@ -20,8 +20,8 @@ from renderers.shaping import face_of
 from steward import NewRace, Timing
 from tests.cogs.arena import ANN, BOB, Arena
 from tests.cogs.fakes import CHANNEL, GUILD, THREAD
+from tests.cogs.forum import LEAGUE_THREAD, Forum
 from tests.cogs.test_exports import files_for
-from tests.cogs.test_leagues import LEAGUE_THREAD, Forum
 from tests.steward.circus import MOD
 
 NAMES = {

@@ -174,14 +174,29 @@ def test_a_day_opens_at_midnight_and_closes_after_36_hours() -> None:
 def test_the_week_has_three_games_and_settings_take_turns() -> None:
     week = [setting_of(number).game for number in range(1, 8)]
     assert week == ["ave-caesar"] * 4 + ["chariot-race"] * 2 + ["circus-maximus"]
-    tracks = [setting_of(number).options["track"] for number in (5, 6, 12, 13)]
+    tracks = [setting_of(number).options["track"] for number in (5, 6, 10, 13)]
     assert sorted(tracks) == ["AA", "AB", "BA", "BB"]
     assert {str(setting_of(number).options) for number in range(1, 5)} == {
-        str(setting_of(number).options) for number in range(8, 12)
+        str(setting_of(number).options) for number in (8, 9, 11, 12)
     }
 
 
-def test_from_the_third_week_on_no_game_comes_more_than_two_days_running() -> None:
+def test_what_was_raced_in_the_first_week_stays_what_it_was() -> None:
+    ahead = [(each.game, *each.options.values()) for each in map(setting_of, range(1, 8))]
+    assert ahead == [
+        ("ave-caesar", "yellow", "clockwise"),
+        ("ave-caesar", "yellow", "anticlockwise"),
+        ("ave-caesar", "red", "clockwise"),
+        ("ave-caesar", "red", "anticlockwise"),
+        ("chariot-race", "AA", True),
+        ("chariot-race", "AB", True),
+        ("circus-maximus", 2, True),
+    ]
+
+
+def test_from_the_second_week_on_no_game_comes_more_than_two_days_running() -> None:
+    assert MIXED_FROM == 8
+    assert [setting_of(number).game for number in range(10, 13)] == ["chariot-race", "ave-caesar", "ave-caesar"]
     days = [setting_of(number) for number in range(MIXED_FROM, MIXED_FROM + 70)]
     games = [each.game for each in days]
     assert not [at for at in range(68) if len(set(games[at : at + 3])) == 1]

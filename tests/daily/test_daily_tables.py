@@ -174,6 +174,14 @@ def test_the_card_has_no_crown_for_a_third_place_and_counts_who_is_home() -> Non
     assert "Round 1: 1st 👑" in first
 
 
+def test_the_card_ends_where_its_driver_came_home() -> None:
+    """Others who drive on after that are no part of it."""
+    you, two = EntryId(1), EntryId(2)
+    stood = [TurnStood(1, (you, two)), TurnStood(2, (two,)), *(TurnStood(n, (two,)) for n in range(3, 9))]
+    told = card(ended(1, 90, stood), "Ave Caesar", 100, Streak(1, 1, 1, 0), "round").split("\n")
+    assert told[-3:] == ["Round 1: 1st 👑", "Round 2: home", "1 day driven"]
+
+
 LONG = [TurnStood(n, (EntryId(2), EntryId(3), EntryId(1))) for n in range(1, 31)]
 
 

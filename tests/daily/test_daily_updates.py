@@ -17,7 +17,7 @@ from engine.rulesets import RULESETS
 from records.refusals import Reason, Refused
 from steward.daily.days import closes, opens
 from steward.daily.races import MOST_EDITIONS
-from tests.daily.world import ANNE, BOB, CATO, HERE, World
+from tests.daily.world import ANNE, BOB, CATO, HERE, RUNS, World
 from words.shared.daily import BEFORE_UPDATE, BEGUN_ANEW, SINCE_UPDATE, table_lines
 
 GAME = setting_of(1).game
@@ -157,6 +157,41 @@ async def test_a_day_that_nobody_has_begun_is_just_chosen_anew(world: World) -> 
     assert after is not None
     assert after.mark != before.mark
     assert await world.daily.away() == set()
+
+
+@pytest.mark.parametrize(
+    ("number", "was", "game"), [(10, "ave-caesar", "chariot-race"), (12, "chariot-race", "ave-caesar")]
+)
+async def test_a_day_chosen_ahead_by_a_program_that_raced_another_game_is_chosen_anew(
+    world: World, number: int, was: str, game: str
+) -> None:
+    """An older program mixed weeks from day 15 on."""
+    world.at = opens(number).timestamp() - 3600
+    with patch("engine.daily.settings.MIXED_FROM", 15):
+        await world.daily.make_ready(number)
+        assert (await world.daily.day(number)).setting.game == was
+    before = await world.store.daily.day(number)
+    await world.restarted()
+    await world.daily.make_ready(number)
+    after, day = await world.store.daily.day(number), await world.daily.day(number)
+    assert before is not None
+    assert after is not None
+    assert (day.setting.game, after.edition, after.mark != before.mark) == (game, 1, True)
+    assert len(after.par) == RUNS
+    world.at += 7200
+    tried = await world.drive(ANNE, number)
+    assert (tried.day.setting.game, tried.record.place is not None) == (game, True)
+    assert await world.daily.away() == set(), "it costs nobody a streak, and nobody needs a rest day"
+
+
+async def test_a_day_chosen_ahead_that_is_raced_as_before_stays(world: World) -> None:
+    world.at = opens(8).timestamp() - 3600
+    with patch("engine.daily.settings.MIXED_FROM", 15):
+        await world.daily.make_ready(8)
+    before, jobs = await world.store.daily.day(8), world.choice.jobs
+    await world.restarted()
+    await world.daily.make_ready(8)
+    assert (await world.store.daily.day(8), world.choice.jobs) == (before, jobs)
 
 
 async def test_a_change_that_the_mark_does_not_show_is_found_in_the_try(

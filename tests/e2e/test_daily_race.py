@@ -1,5 +1,6 @@
 """The race of the day, driven to its end on the page's server, with a kill on the way."""
 
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +15,9 @@ MOST_PRESSES = 25
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("weekday", [MONDAY, SUNDAY], ids=["by answers", "by orders"])
-async def test_the_race_of_the_day_is_driven_by_green_presses_over_a_kill(weekday: int, tmp_path: Path) -> None:
-    async with arena_on(weekday, tmp_path) as arena:
+@pytest.mark.parametrize("day", [MONDAY, SUNDAY], ids=["by answers", "by orders"])
+async def test_the_race_of_the_day_is_driven_by_green_presses_over_a_kill(day: datetime, tmp_path: Path) -> None:
+    async with arena_on(day, tmp_path) as arena:
         await _driven(arena)
 
 

@@ -45,6 +45,14 @@ async def thread_of(arena: Arena, race: RaceId) -> str:
     return str(field[0].thread)
 
 
+async def panel_of(arena: Arena, race: RaceId) -> str:
+    """Return what a race's thread says, once it says anything: its card may be in the channel before."""
+    async with asyncio.timeout(60):
+        while not (posts := await arena.posts(await thread_of(arena, race))):  # noqa: ASYNC110
+            await asyncio.sleep(0.1)
+    return "\n".join(text_of(each) for each in posts)
+
+
 async def state_of(arena: Arena, race: RaceId) -> str:
     field = await (await arena.store()).index.field(race)
     assert field is not None
@@ -68,7 +76,7 @@ async def test_nobody_comes_but_a_bettor_and_the_result_is_published_once(tmp_pa
         card = await arena.ben.wait_for(is_card, channel=channel)
         (kept,) = await (await arena.store()).fixtures.dates(FIRST, 1)
         names = line_up(FIRST, kept.day)[:6]
-        panel = "\n".join(text_of(each) for each in await arena.posts(await thread_of(arena, kept.race)))
+        panel = await panel_of(arena, kept.race)
         assert all(each in panel for each in names), panel
         assert "House drivers race each other. Join, and one of them makes room for you." in panel
         await arena.restart_bot()

@@ -63,7 +63,7 @@ async def test_people_who_only_press_play_a_whole_daily_race(arena: Arena) -> No
     people = (arena.ana, arena.ben, arena.cato)
     for visitor in people:
         await enter(visitor, panel)
-    assert "House drivers have taken 5 places" in (await arena.sulla.press(panel, "Fill with house drivers")).text
+    assert "House drivers have taken 5 places" in (await arena.sulla.press(panel, "Fill: house drivers")).text
     assert "has begun" in (await arena.sulla.press(panel, "Start")).text
 
     # When they press what they are sent, and do nothing else, while the bot is killed now and then

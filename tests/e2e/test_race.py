@@ -107,7 +107,7 @@ async def test_a_race_is_entered_and_begun_by_the_buttons_of_its_panel(arena: Ar
         outcome = await visitor.submit(form.modal, {"colour": [colour], "name": name, "word": ""})
         assert (name or colour.title()) in outcome.text
     assert "out of" in (await arena.ben.press(panel, "Leave")).text
-    assert "House drivers have taken" in (await arena.ana.press(panel, "Fill with house drivers")).text
+    assert "House drivers have taken" in (await arena.ana.press(panel, "Fill: house drivers")).text
     assert "has begun" in (await arena.ana.press(panel, "Start")).text
 
     # Then she is asked, and the panel offers what can be done now

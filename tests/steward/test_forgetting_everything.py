@@ -259,3 +259,24 @@ async def _is_forgotten(circus: Circus, known: list[RaceId], before: list[bytes]
         assert not [mark for mark in MARKS if mark in told]
         assert FORMER in told
     assert (await circus.store.purses.audit()).is_sound
+
+
+async def test_what_somebody_would_lose_is_counted_with_their_open_bets(circus: Circus) -> None:
+    """Two in pools and two with one person, of which each is a bet of both; none of them is open afterwards."""
+    steward, rules = circus.steward, PLAYED["chariot-race"]
+    race = await steward.lobbies.open_race(NewRace(1, 2, BERT, "chariot-race", rules.options(), Timing({}), "Ludi"))
+    await steward.lobbies.set_thread(race, 3)
+    await steward.lobbies.join(race, BERT, "Quintilla")
+    await steward.lobbies.fill(race, BERT, None, 3)
+    await _bets(circus, race)
+
+    held = [await steward.forgetters.holding(each) for each in (ANNA, CLIO, BERT)]
+    assert [(each.races, each.practices, each.bets, each.purses) for each in held] == [
+        (0, 0, 4, 1), (0, 0, 2, 1), (1, 0, 0, 0),
+    ]  # fmt: skip
+
+    (where,) = await steward.people.races_in(await steward.people.kept_of(ANNA))
+    assert (where.ruleset, {"sealed", "win"} - {*where.markets.values()}) == ("chariot-race", set())
+
+    await steward.forgetters.forget(ANNA)
+    assert [(await steward.forgetters.holding(each)).bets for each in (ANNA, CLIO)] == [0, 0]

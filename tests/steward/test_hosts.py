@@ -70,6 +70,22 @@ async def test_the_next_one_is_first_if_the_first_to_enter_has_left_as_well(circ
     assert await host_of(circus, race) == EVE
 
 
+async def test_the_first_to_enter_takes_over_at_once_from_a_host_who_was_forgotten(circus: Circus) -> None:
+    """Nobody comes back as that host: whoever comes is a stranger, and no host of it."""
+    race, hosts = await a_lobby(circus), circus.steward.hosts
+    await circus.steward.forgetters.forget(ANN)
+    orphaned = await hosts.orphaned(await circus.steward.race(race))
+    assert orphaned is not None
+    assert (orphaned.host, orphaned.heir, orphaned.is_forgotten) == ("", BOB, True)
+    assert (await refused(hosts.take_over(race, ANN))).reason is Reason.NOT_NEXT_AS_HOST
+    assert (await refused(hosts.take_over(race, EVE))).reason is Reason.NOT_NEXT_AS_HOST
+
+    await hosts.take_over(race, BOB)
+
+    assert await host_of(circus, race) == BOB
+    await circus.steward.lobbies.start(race, BOB)
+
+
 async def test_an_empty_lobby_has_nobody_to_take_over(circus: Circus) -> None:
     race = await circus.lobby()
     circus.messenger.gone.add(ANN)

@@ -58,6 +58,7 @@ WORDS = Words[Options, MatchView, None](
     risky=plans.risky,
     unseen=plans.unseen,
     taken=choosing.taken,
+    kept=choosing.kept,
     refusal=refusals.refusal,
     standings=standings.standings,
     turn=standings.turn,

@@ -6,6 +6,7 @@ from engine.arena.asks import (
     AwaitCrowd,
     ChooseMan,
     ChoosePlace,
+    Decree,
     JudgeFallen,
     Kill,
     LeaveToDice,
@@ -15,6 +16,7 @@ from engine.arena.asks import (
     Spare,
     TakeMan,
     TakePlace,
+    Vote,
 )
 from engine.arena.data import FEWEST_VOTES, TYPES
 from engine.arena.men import AREA_NAMES, BARE, READY, Man
@@ -175,25 +177,43 @@ def taken(view: MatchView, answers: Sequence[Answer]) -> str:
     return next(_taken(view, answers))
 
 
+def kept(answer: Answer, names: Names) -> str:
+    """Return an answer in words, without the duel as it was: men by the number that they were offered under."""
+    match answer:
+        case NoPlan():
+            return "no plan: your last one, or that of the rules"
+        case TakeMan(number=number):
+            return f"man {number + 1} of those offered"
+        case Vote() | Decree():
+            return f"{'life' if answer.life else 'death'} for {names[answer.fallen]}"
+    return _told(answer)
+
+
 def _taken(view: MatchView, answers: Sequence[Answer]) -> Iterator[str]:
     for answer in answers:
         match answer:
-            case Plan():
-                yield plan_told(answer)
             case NoPlan():
                 yield _unanswered(view)
             case TakeMan(number=number):
                 yield _chosen(view, number)
-            case TakePlace(at=(q, r)):
-                yield f"hex {q},{r}"
-            case Spare():
-                yield "life"
-            case Kill():
-                yield "death"
-            case LeaveToDice():
-                yield "the dice decide"
             case _:
-                yield "the thumbs are counted"
+                yield _told(answer)
+
+
+def _told(answer: Answer) -> str:
+    """Return an answer that says the same in whatever duel it was given."""
+    match answer:
+        case Plan():
+            return plan_told(answer)
+        case TakePlace(at=(q, r)):
+            return f"hex {q},{r}"
+        case Spare():
+            return "life"
+        case Kill():
+            return "death"
+        case LeaveToDice():
+            return "the dice decide"
+    return "the thumbs are counted"
 
 
 def _unanswered(view: MatchView) -> str:

@@ -14,6 +14,7 @@ WORDS = Words[Options, RaceView, None](
     unpack=codes.unpack,
     read=codes.read,
     taken=controls.taken,
+    kept=controls.kept,
     refusal=refusals.refusal,
     standings=standings.standings,
     turn=round_told,

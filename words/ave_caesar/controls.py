@@ -71,6 +71,16 @@ def taken(_view: RaceView, answers: Sequence[Answer]) -> str:
     return f"a {play.card} {_end(play)}"
 
 
+def kept(play: Answer, _names: Names) -> str:
+    """Return an answer in words, without the race as it was.
+
+    >>> kept(Play(4, ("01b", "02b", "03b", "04b")), {})
+    'card 4 to 04b'
+    """
+    assert isinstance(play, Play)
+    return f"card {play.card} {_end(play)}"
+
+
 def _looked_at(view: RaceView, ask: Ask, plan: str) -> Play | None:
     if not plan:
         return None

@@ -69,6 +69,15 @@ def _risk(run: DryRun, own: ChariotView) -> Iterator[str]:
 _DANGER = 0.02
 """The chance of a wreck from which on an order sheet warns of it."""
 
+_NAMED = 0.1
+"""The chance of a wreck that a button must name."""
+
+
+def danger_told(run: DryRun) -> str:
+    """Return the chance of a wreck, for the button that takes the orders; empty where it need not be named."""
+    return f"{percent(run.wreck)} wreck" if run.wreck >= _NAMED else ""
+
+
 _FEW = 2
 """Health whose loss is small."""
 

@@ -42,6 +42,11 @@ def ordered(orders: Orders, name: str, names: Names) -> str:
     return _PHRASES[name](value)
 
 
+def kept(orders: Orders, names: Names) -> list[str]:
+    """Return all that orders say, a phrase for each field."""
+    return [*presets.drawn_by(orders), *(ordered(orders, name, names) for name in FIELDS)]
+
+
 def _wish(wish: AttackWish, names: Names) -> str:
     rival = called(names, wish.rival) if wish.rival is not None else ""
     if isinstance(wish, JavelinWish):

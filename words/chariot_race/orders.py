@@ -16,10 +16,10 @@ from engine.questions import Ask
 from records.values import EntryId
 from words.chariot_race import notation
 from words.chariot_race.dicing import ahead, standing
-from words.chariot_race.dry_runs import in_full, in_short, likely_ends
+from words.chariot_race.dry_runs import danger_told, in_full, in_short, likely_ends
 from words.chariot_race.notation import BEST, CALTROPS, JAVELINS
 from words.chariot_race.ordered import CALTROPS as DROPS
-from words.chariot_race.ordered import FIELDS, filled_in, ordered
+from words.chariot_race.ordered import FIELDS, filled_in, kept, ordered
 from words.chariot_race.ordered import JAVELINS as AIMS
 from words.chariot_race.terms import FACES, SIGNS
 from words.shared import presets
@@ -63,7 +63,7 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
     """Return how *orders* are put to the driver of *entry*."""
     del ask  # nothing depends on whether it is asked now
     own = view.chariot(entry)
-    come, details, marks = _outcome(view, own, orders, names)
+    come, details, marks, danger = _outcome(view, own, orders, names)
     summary = _summary(view, entry, orders, names)
     return Sheet(
         title=f"Round {max(1, view.round)}: your order for {called(names, entry)}",
@@ -75,24 +75,32 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
         more=tuple(_further(orders)),
         details="\n".join(details),
         summary=summary,
+        glance=presets.shortened(_summary(view, entry, orders, names, _ALIKE).split("\n")[0]),
         silence="your last order stands, or else the rules drive",
+        danger=danger,
     )
 
 
-def _summary(view: RaceView, entry: EntryId, orders: Orders, names: Names) -> str:
-    """Return orders in words: the preset with all that it fills in, and all that differs from it."""
+_ALIKE = ("speed", "line", "repair_at")
+"""Fields that set no preset apart from another at a glance."""
+
+
+def _summary(view: RaceView, entry: EntryId, orders: Orders, names: Names, untold: Sequence[str] = ()) -> str:
+    """Return orders in words: the preset with what it fills in, but for *untold*, and all that differs from it."""
     base = preset(view, entry, orders.preset) if orders.preset in PRESETS else Orders()
-    return presets.summary(orders, base, FIELDS, filled_in(base), lambda each, name: ordered(each, name, names))
+    told = [each for each in filled_in(base) if each not in untold]
+    return presets.summary(orders, base, FIELDS, told, lambda each, name: ordered(each, name, names))
 
 
 def _outcome(
     view: RaceView, own: ChariotView, orders: Orders, names: Names
-) -> tuple[list[str], list[str], tuple[ReachMark, ...]]:
-    """Return the possible outcomes of orders: in short, in full, and as marks on the track."""
+) -> tuple[list[str], list[str], tuple[ReachMark, ...], str]:
+    """Return the possible outcomes of orders: in short, in full, as marks on the track, and their danger."""
     if own.square is None or view.is_over:
-        return [OFF_THE_TRACK], [], ()
+        return [OFF_THE_TRACK], [], (), ""
     run = ORDER_BOOK.dry_run(view, own.entry, orders)
-    return [ahead(view, own), *in_short(run, own)], list(in_full(run, names)), ends_marked(likely_ends(run))
+    come = [ahead(view, own), *in_short(run, own)]
+    return come, list(in_full(run, names)), ends_marked(likely_ends(run)), danger_told(run)
 
 
 def _further(orders: Orders) -> Iterator[Menu]:
@@ -222,6 +230,7 @@ WORDS = OrderWords(
     write=notation.write,
     example=notation.example,
     risk=_risk,
+    kept=kept,
     waited_for="an order for the round",
 )
 """The order panel of Chariot Race."""

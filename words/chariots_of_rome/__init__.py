@@ -27,6 +27,7 @@ WORDS = Words(
     unpack=codes.unpack,
     read=typed.read,
     taken=taking.taken,
+    kept=taking.kept,
     refusal=refusals.refusal,
     standings=standings.standings,
     turn=round_told,

@@ -113,6 +113,24 @@ def ability_in_words(own: ChariotView, ability: Ability, names: Mapping[EntryId,
     return next((label for _, label, is_chosen in options(own, ability, rivals) if is_chosen), "")
 
 
+def kept(ability: Ability, names: Mapping[EntryId, str]) -> list[str]:
+    """Return the orders for abilities that are not as usual, whichever charioteer drives.
+
+    >>> kept(Ability(strike_back=False, number=3), {})
+    ["don't strike back", 'bet on 3']
+    """
+    usual = Ability()
+    found = [
+        way.in_words(word)
+        for way in WAYS.values()
+        for word, value in way.values.items()
+        if value == getattr(ability, way.field) != getattr(usual, way.field)
+    ]
+    if ability.place != usual.place:
+        found.append(_place_told(ability.place, "" if ability.rival is None else names[ability.rival]))
+    return found
+
+
 def read_ability(own: ChariotView, ability: Ability, words: Typed, rivals: Mapping[str, EntryId]) -> Ability:
     """Return an ability with the order typed after the word.
 

@@ -28,12 +28,22 @@ def filled_in(base: Orders) -> list[str]:
 
 def ordered(own: ChariotView, orders: Orders, name: str, names: Names) -> str:
     """Return one field of *orders* in words."""
+    if name == "ability":
+        return abilities.ability_in_words(own, orders.ability, names) or "the ability as usual"
+    return _field(orders, name, names)
+
+
+def _field(orders: Orders, name: str, names: Names) -> str:
     value = getattr(orders, name)
     if name == "attacks":
         return attacks_told([wish_told(wish, names) for wish in value])
-    if name == "ability":
-        return abilities.ability_in_words(own, value, names) or "the ability as usual"
     return _gods(value, names) if name == "gods" else _PHRASES[name](value)
+
+
+def kept(orders: Orders, names: Names) -> list[str]:
+    """Return all that orders say, a phrase for each field; of abilities those that are not as usual."""
+    told = [_field(orders, name, names) for name in FIELDS if name != "ability"]
+    return [*presets.drawn_by(orders), *told, *abilities.kept(orders.ability, names)]
 
 
 def wish_told(wish: AttackWish, names: Names) -> str:

@@ -17,7 +17,7 @@ from records.values import EntryId
 from words.chariots_of_rome import abilities, notation
 from words.chariots_of_rome.dry_runs import in_full, in_short, likely_ends
 from words.chariots_of_rome.notation import EAGERNESS, KINDS, LINES, PAIRS, SPEEDS, WHIPS
-from words.chariots_of_rome.ordered import EAGER, FIELDS, HARD, filled_in, ordered
+from words.chariots_of_rome.ordered import EAGER, FIELDS, HARD, filled_in, kept, ordered
 from words.chariots_of_rome.speeding import GAINS, corner_line
 from words.chariots_of_rome.terms import GIFTS, LEVELS, base, level, standing
 from words.shared import presets
@@ -259,6 +259,7 @@ WORDS = OrderWords(
     write=notation.write,
     example=notation.example,
     risk=_risk,
+    kept=kept,
     waited_for="an order for the round",
 )
 """The order panel of Chariots of Rome."""

@@ -30,6 +30,7 @@ WORDS = Words(
     unpack=codes.unpack,
     read=codes.read,
     taken=controls.taken,
+    kept=controls.kept,
     risky=cockpit.risky,
     came=cockpit.came,
     brought_by=crashed.brought_by,

@@ -16,6 +16,7 @@ from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import (
     BUDGET,
     MOST_POINTS,
+    Attack,
     Avoid,
     Begin,
     BeginPhase,
@@ -101,6 +102,14 @@ def taken(view: RaceView, answers: Sequence[Answer]) -> str:
         return f"{_TAKEN[Speed](answers[0])}, {'then the whip' if answers[1].strain else 'no whip'}"
     words = _TAKEN.get(kind) or (_STEPS.get(kind) if len(answers) == 1 else None)
     return words(answers[0]) if words else f"`{write_plan(view, answers)}`"
+
+
+def kept(answer: Answer, names: Names) -> str:
+    """Return an answer in words, without the race as it was; empty for one between races."""
+    if isinstance(answer, Attack):
+        return f"{answer.means} the {answer.target} of {names[answer.defender]}"
+    words = _TAKEN.get(type(answer)) or _STEPS.get(type(answer))
+    return words(answer) if words else ""
 
 
 def _prepare(view: RaceView, ask: Ask, names: Names, has_shares: bool) -> Controls:

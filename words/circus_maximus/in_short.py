@@ -90,8 +90,16 @@ def _rolled_for(risks: Sequence[Risk], flips: Cause | None, names: Names) -> str
     clean = prod((_nothing(risk) for risk in risks), start=Fraction(1))
     flip_chance = 1 - prod((1 - risk.flip_chance for risk in risks), start=Fraction(1))
     what = joined([_met(risk, names) for risk in risks])
-    crash = f"**{_times(flip_chance)} you crash**" if flip_chance else "you can't crash"
-    return f"⚠️ {capital(what)}. {capital(_times(clean))} nothing more happens; {crash}."
+    return f"⚠️ {capital(what)}. {capital(_times(clean))} nothing more happens; {crash_told(flip_chance)}."
+
+
+def crash_told(chance: Fraction) -> str:
+    """Return how often a chariot crashes, in a sentence.
+
+    >>> crash_told(Fraction(1, 220)), crash_told(Fraction(0))
+    ('**once in 220 you crash**', "you can't crash")
+    """
+    return f"**{_times(chance)} you crash**" if chance else "you can't crash"
 
 
 def _times(chance: Fraction) -> str:
@@ -161,12 +169,21 @@ def chance_percent(chance: Fraction) -> str:
     return "<1 %" if 0 < chance < _PER_CENT else f"{ceil(100 * chance)} %"
 
 
+def danger_told(chance: Fraction) -> str:
+    """Return a chance to turn over that a button must name; empty below that.
+
+    >>> danger_told(Fraction(26, 100)), danger_told(Fraction(9, 100))
+    ('26 % crash', '')
+    """
+    return f"{chance_percent(chance)} crash" if ceil(100 * chance) >= DANGEROUS else ""
+
+
 def drive_label(seen: Forecast, label: str) -> tuple[str, bool]:
     """Return the label of a button that drives a way, and whether it is dangerous: from 10 % on it says so."""
     if seen.flips:
         return f"{label} · turns you over", True
-    if seen.flip_percent >= DANGEROUS:
-        return f"{label} · {crash_percent(seen)} crash", True
+    if told := danger_told(seen.flip_chance):
+        return f"{label} · {told}", True
     return label, False
 
 

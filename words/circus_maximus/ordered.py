@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.circus_maximus.orders.orders import AttackWish, Orders
+from engine.circus_maximus.orders.orders import Ahead, AttackWish, Orders
 from records.values import EntryId
+from words.circus_maximus.defending import POLICIES
+from words.shared import presets
 from words.shared.telling import joined
 from words.shared.words import Names
 
@@ -19,6 +21,18 @@ def ordered(orders: Orders, name: str, names: Names) -> str:
     """Return one field of *orders* in words."""
     value = getattr(orders, name)
     return _attacks(value, names) if name == "attacks" else _PHRASES[name](value)
+
+
+def kept(orders: Orders, names: Names) -> list[str]:
+    """Return all that orders say, a phrase for each field."""
+    told = [_PHRASES[name](getattr(orders, name)) for name in _PHRASES]
+    ahead = [] if orders.ahead is None else [_ahead(orders.ahead)]
+    own = [f"if attacked at a pace that asks: {POLICIES[orders.if_attacked][0]}"]
+    return [*presets.drawn_by(orders), *told, ordered(orders, "attacks", names), *own, *ahead]
+
+
+def _ahead(ahead: Ahead) -> str:
+    return f"{'the whip' if ahead.whips else 'no whip'} as turn {ahead.turn} is driven"
 
 
 def _speed(value: int | str) -> str:

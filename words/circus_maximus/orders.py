@@ -1,13 +1,14 @@
 """The order panel of a whole turn: its outcome, presets, and a menu for each thing to order."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
 from msgspec.structs import replace
 
-from engine.circus_maximus.orders.dry_run import DryRun, dry_run
+from engine.circus_maximus.orders.dry_run import Course, DryRun, dry_run
 from engine.circus_maximus.orders.ordered_speed import OffLine
 from engine.circus_maximus.orders.orders import MOST_WISHES, AttackWish, Orders, Preset
 from engine.circus_maximus.orders.presets import PRESETS, SUGGESTED, Drawn, preset
@@ -15,6 +16,7 @@ from engine.circus_maximus.orders.presets import drawn as presets_for
 from engine.circus_maximus.position.reach import attack_cost
 from engine.circus_maximus.printed.editions import edition_of
 from engine.circus_maximus.printed.tables import TRACK
+from engine.circus_maximus.seen.risks import CornerRisk, crash_at
 from engine.circus_maximus.seen.views import ChariotView, RaceView
 from engine.circus_maximus.words.asks import Speed
 from engine.questions import Ask
@@ -24,7 +26,7 @@ from records.values import EntryId, Square
 from words.circus_maximus import dry_runs, notation
 from words.circus_maximus.controls import outlook, safe_speeds
 from words.circus_maximus.defending import POLICIES, if_attacked
-from words.circus_maximus.in_short import aim, risk_line
+from words.circus_maximus.in_short import aim, crash_told, danger_told, risk_line
 from words.circus_maximus.notation import FIELDS, WEAPONS
 from words.circus_maximus.order_menus import (
     ANYBODY,
@@ -37,7 +39,7 @@ from words.circus_maximus.order_menus import (
     shown_switches,
     wish_odds,
 )
-from words.circus_maximus.ordered import MAIN, ordered
+from words.circus_maximus.ordered import MAIN, kept, ordered
 from words.circus_maximus.refusals import refusal
 from words.circus_maximus.starting import standing_start
 from words.circus_maximus.story import squares
@@ -57,7 +59,7 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
     own = view.chariot(entry)
     drawn = presets_for(view, entry)
     summary = _summary(drawn.orders, orders, names)
-    crop, come, details = _outcome(view, entry, orders, names)
+    crop, come, details, danger = _outcome(view, entry, orders, names)
     return Sheet(
         title=f"Turn {max(1, view.turn)}: your order for {names[entry]}",
         text="\n".join([summary, *come, f"-# {_most(view, own, ask)} {outlook(view, own)}".rstrip()]),
@@ -69,6 +71,7 @@ def sheet(view: RaceView, entry: EntryId, ask: Ask | None, orders: Orders, names
         details="\n".join([*details, *_attack_odds(view, own, orders, names), *_safe(view, own)]),
         summary=summary,
         silence=_silence(ask),
+        danger=danger,
     )
 
 
@@ -103,26 +106,56 @@ def _filled_in(base: Orders) -> list[str]:
 _UNTOLD = ("most_attacks", "eagerness", "keep_back", "blocked")
 """Fields that a preset fills in and need not tell."""
 
-_Outcome = tuple[Crop | None, list[str], list[str]]
+_Outcome = tuple[Crop | None, list[str], list[str], str]
 
 
 def _outcome(view: RaceView, entry: EntryId, orders: Orders, names: Names) -> _Outcome:
-    """Return where orders lead on a clear road, and their outcome, first in short and then in full."""
+    """Return where orders lead on a clear road, their outcome, first in short and then in full, and their danger."""
     own = view.chariot(entry)
     if own.square is None:
-        return None, [], []
+        return None, [], [], ""
     try:
         run = dry_run(view, entry, orders)
     except Refused as refused:
         refused.options = view.options
         why = refusal(refused, names) or "Nobody can drive this chariot now. These orders count once somebody can."
-        return Crop((), (own.square,)), [f"⚠️ {why}"], []
-    alone = run.alone or run.course
+        return Crop((), (own.square,)), [f"⚠️ {why}"], [], ""
+    alone, peril = run.alone or run.course, _peril(view, entry, orders, run)
     return (
         Crop((), (own.square, *alone.forecast.path), _with_speed(view, own, run)),
-        list(_in_short(view, own, run, names)),
+        [*_in_short(view, own, run, names), *_if_in_the_way(orders, peril)],
         list(dry_runs.in_words(run, edition_of(view.options), names)),
+        _danger(run, peril),
     )
+
+
+def _peril(view: RaceView, entry: EntryId, orders: Orders, run: DryRun) -> Fraction | None:
+    """Return the chance to crash at the strain that a preset came to where others moved before.
+
+    ``None`` if no more is accepted than the ways cost that are told, or the player chose that strain.
+    """
+    met = [risk.points for each in _courses(run) for risk in each.forecast.risks if isinstance(risk, CornerRisk)]
+    if not orders.preset or "corner_strain" in orders.by_hand or orders.corner_strain <= max(met, default=0):
+        return None
+    return crash_at(view, entry, orders.corner_strain)
+
+
+def _courses(run: DryRun) -> list[Course]:
+    return [run.course, *([run.alone] if run.alone is not None else [])]
+
+
+def _if_in_the_way(orders: Orders, peril: Fraction | None) -> list[str]:
+    """Return the line on a strain that comes only if others move before; none where none is to be feared."""
+    if peril is None:
+        return []
+    return [f"🚧 If others move first you may go {orders.corner_strain} over: {crash_told(peril)}."]
+
+
+def _danger(run: DryRun, peril: Fraction | None) -> str:
+    """Return the greatest chance to crash, for the button that takes the orders; empty where it need not be named."""
+    certain = max(Fraction(1) if each.forecast.flips else each.flip_chance for each in _courses(run))
+    told = danger_told(max(certain, peril or Fraction()))
+    return f"up to {told}" if told and peril is not None and peril > certain else told
 
 
 def _with_speed(view: RaceView, own: ChariotView, run: DryRun) -> RaceView:
@@ -286,6 +319,7 @@ WORDS = OrderWords(
     write=notation.write,
     example=notation.example,
     risk=_risk,
+    kept=kept,
     unasked=if_attacked,
 )
 """The order panel of Circus Maximus."""

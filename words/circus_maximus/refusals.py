@@ -175,7 +175,7 @@ SENTENCES: Mapping[CircusReason, Callable[[Values, Names], str]] = {
         f"{_switch(v['option']).capitalize()} and teams of two do not go together. Choose one of them."
     ),
     CircusReason.ODD_TEAMS: lambda v, _: (
-        f"Teams are of two chariots each, and {v['have']} have entered. *Fill with house drivers* fills up, or "
+        f"Teams are of two chariots each, and {v['have']} have entered. *Fill* fills up, or "
         "`/race do what:leave` makes the number even."
     ),
     CircusReason.FIELD_TOO_LARGE: lambda v, _: (

@@ -53,7 +53,7 @@ ANSWERED_BY: Mapping[By, str] = {
     "steward": "me",
 }
 DIRECT_MESSAGES: Mapping[DirectMessages, str] = {
-    "unknown": "not tried yet",
+    "unknown": "I don't know yet whether they reach you",
     "open": "they reach you",
     "refused": "Discord does not let me write to you",
 }

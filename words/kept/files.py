@@ -1,12 +1,14 @@
 """The files in which somebody gets what is kept: once for programs, once to read."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
 from records.mine import Kept, KeptRow, Known
+from words.betting.table import IN_SHORT, NAMES, sesterces
 from words.kept.labels import LABELS, Label
-from words.kept.values import time
+from words.kept.values import coded, time
 
 _BELOW = "\n    "
 """Between the lines of a value, so that none of them reads like a label."""
@@ -16,6 +18,9 @@ _TOLD_ONCE = {"outbox"}
 """Tables of which equal rows are told once, with how many there are and from when to when."""
 
 NOTHING_KNOWN = Known()
+
+
+_NAMED, _IN_SHORT = coded(NAMES), coded(IN_SHORT)
 
 
 def files_of(
@@ -88,10 +93,21 @@ def _told(table: str, row: KeptRow, known: Known) -> Iterator[tuple[str, str]]:
         label = LABELS[table][name]
         if value is None or value == "":
             continue
-        told = label.shown(value) if label.among is None else label.among(value, row)
+        told = _shown(label, value, row, known)
         if told:
             called = _called(label, value, known)
             yield name, f"{label.said}: {_BELOW.join(told.splitlines())}{called}"
+
+
+def _shown(label: Label, value: Any, row: KeptRow, known: Known) -> str:
+    if label.of == "purse":
+        return sesterces(known.purses[value]) if value in known.purses else ""
+    if label.of == "market":
+        kind = known.markets.get((int(str(row["race"])), value))
+        return f"number {value} of that race" if kind is None else f"{_NAMED(kind)}, {_IN_SHORT(kind)}"
+    if label.in_game is not None:
+        return label.in_game(value, known.games.get(int(str(row["race"])), ""))
+    return label.shown(value) if label.among is None else label.among(value, row)
 
 
 def _called(label: Label, value: object, known: Known) -> str:

@@ -8,7 +8,8 @@ from typing import Any, Literal, NamedTuple
 
 from words.betting.statements import KINDS
 from words.betting.table import SIDE_STATES, TICKET_STATES, WHY
-from words.kept import codes, values
+from words.kept import answers, codes, values
+from words.kept.answers import InGame
 from words.kept.values import Shown, coded, text
 from words.shared.spelling import words_of
 
@@ -18,7 +19,8 @@ class Label(NamedTuple):
 
     said: str
     shown: Shown = text
-    of: Literal["", "race", "server"] = ""  # whose number it is: its name is told beside it, where it is known
+    of: Literal["", "race", "server", "purse", "market"] = ""  # what it names, of which more is told
+    in_game: InGame | None = None  # writes it in the words of its race's game
     among: Callable[[Any, Mapping[str, Any]], str] | None = None  # writes it by what stands beside it in its row
 
 
@@ -52,7 +54,7 @@ _BOARD: Mapping[str, Label] = {
 
 LABELS: Mapping[str, Mapping[str, Label]] = {
     "account": {
-        "name": Label("Name in the ledger", values.unsaid),
+        "name": Label("In it", of="purse"),
         "kind": Label("Kind", coded(codes.ACCOUNTS)),
         "guild": _SERVER,
         "player": Label("Owner", values.unsaid),
@@ -97,7 +99,7 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
         "person": Label("Driven by", values.unsaid),
         "name": Label("Your name there"),
         "guild": _SERVER,
-        "answers": Label("Your answers", values.content),
+        "answers": Label("Your answers", among=answers.answers_of_day),
         "given": Label("Answers given"),
         "began": Label("Began", values.time),
         "ended": _ENDED,
@@ -188,7 +190,7 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
     "input": {
         "race": _RACE,
         "entry": _CHARIOT,
-        "answer": Label("Answer", values.content),
+        "answer": Label("Answer", in_game=answers.answer_told),
         "by": Label("Given by", coded(codes.ANSWERED_BY)),
         "player": Label("At the reins", values.unsaid),
         "at": _WHEN,
@@ -219,7 +221,7 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
     "orders": {
         "race": _RACE,
         "entry": _CHARIOT,
-        "orders": Label("Your order", values.content),
+        "orders": Label("Your order", in_game=answers.orders_told),
         "standing": Label("Holds for each turn", values.yes),
         "at": _WHEN,
     },
@@ -315,7 +317,7 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
         "dm_channel": Label("Our direct messages, by their number at Discord"),
     },
     "posting": {
-        "account": Label("Purse, by its name in the ledger"),
+        "account": Label("Purse, by its name in the ledger", values.unsaid),
         "n": Label("Its line of the ledger", values.unsaid),
         "movement": Label("Key of the movement", values.unsaid),
         "amount": Label("Sum", values.money),
@@ -396,7 +398,7 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
     },
     "ticket": {
         "race": _RACE,
-        "market": Label("Bet number of that race's betting table"),
+        "market": Label("Kind of bet", of="market"),
         "player": Label("Placed by", values.unsaid),
         "name": Label("Your name then"),
         "choice": Label("On (a chariot's number, more or less than, or one ahead of another)"),
@@ -404,7 +406,7 @@ LABELS: Mapping[str, Mapping[str, Label]] = {
         "key": Label("Key of the press that placed it", values.unsaid),
         "at": Label("Placed", values.time),
         "state": Label("State", coded(TICKET_STATES)),
-        "paid": Label("Paid to you, the stake included", values.money),
+        "paid": Label("Paid to you, the stake included", among=values.paid),
         "why": _WHY,
     },
     "vote": {

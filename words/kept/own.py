@@ -51,9 +51,9 @@ or a second try at a race of the day. I can't read your number from it.
 _NOTHING = "\nI keep {nothing} of you.\n"
 
 _HOW_TO_READ = """
-Times are UTC; what is empty has no line. Answers and orders stand as the game notes them: a race's archive tells in
-words what came of them (/watch what:export). data.json holds the same for programs, with every field. Numbers of
-servers, channels and posts are Discord's.
+Times are UTC; what is empty has no line. Answers and orders stand in the words of their game, with others' chariots by
+their numbers; a race's archive tells what came of them (/watch what:export). data.json holds the same for programs,
+with every field, as the game notes it. Numbers of servers, channels and posts are Discord's.
 
 This is not all: I also keep, and leave out here,
 - the texts of my messages to you, as others may stand in them (you have them in our direct messages);
@@ -82,7 +82,7 @@ def data_files(
 
 
 def known_of(kept: Kept, races: Sequence[RaceKept], server_name: Callable[[int], str]) -> Known:
-    """Return what races and servers are called: a race that is the person's by its title, another one by its game.
+    """Return what races, servers and purses are: a race that is the person's by its title, another one by its game.
 
     Titles are words of whoever wrote them, and a server that somebody has left is told them by its number alone.
 
@@ -95,4 +95,12 @@ def known_of(kept: Kept, races: Sequence[RaceKept], server_name: Callable[[int],
     servers = {each: name for each in guilds if each and each not in left and (name := server_name(each))}
     called = {each.id: titles.get(each.id) or game(each.ruleset) for each in races}
     where = {each.id: servers.get(each.guild, "") for each in races}
-    return Known({id_: f"{name}, {where[id_]}" if where[id_] else name for id_, name in called.items()}, servers)
+    named = {id_: f"{name}, {where[id_]}" if where[id_] else name for id_, name in called.items()}
+    markets = {(each.id, number): kind for each in races for number, kind in each.markets.items()}
+    return Known(named, servers, {each.id: each.ruleset for each in races}, _purses(kept), markets)
+
+
+def _purses(kept: Kept) -> dict[str, int]:
+    """Return what is in purses, as their latest lines in the ledger say."""
+    lines = sorted(kept.get("posting", ()), key=lambda each: int(str(each["n"])))
+    return {str(each["account"]): int(str(each["balance"])) for each in lines}

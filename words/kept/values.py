@@ -10,7 +10,7 @@ from records.races import Pace
 from words import WORDS
 from words.betting.table import sesterces
 from words.shared.paces import pace_told
-from words.shared.spelling import words_of
+from words.shared.spelling import words_of, words_of_type
 from words.shared.telling import count
 from words.shared.times import in_units
 
@@ -170,6 +170,15 @@ def pace_in(value: str, row: Mapping[str, Any]) -> str:
     return pace_told(Pace(value), msgspec.json.decode(row["seconds"])) if value in list(Pace) else str(value)
 
 
+def paid(value: int, row: Mapping[str, Any]) -> str:
+    """Return what a bet brought; nothing while it is open.
+
+    >>> paid(0, {"state": "open"}), paid(0, {"state": "lost"})
+    ('', '0 sesterces')
+    """
+    return "" if row["state"] == "open" else sesterces(value)
+
+
 def coded(words: Mapping[Any, str]) -> Shown:
     """Return what puts codes in words; one that is not known stays as it is."""
     return lambda value: words.get(value, words_of(str(value)))
@@ -257,7 +266,9 @@ def _named(parts: Mapping[str, object]) -> str:
 def _parts(found: Mapping[str, object]) -> list[str]:
     """Return the values of an object by their names; its type needs none."""
     told = {name: spelled(each) for name, each in found.items()}
-    return [each if name == "type" else f"{words_of(name)} {each}" for name, each in told.items() if each]
+    return [
+        words_of_type(each) if name == "type" else f"{words_of(name)} {each}" for name, each in told.items() if each
+    ]
 
 
 money: Shown = sesterces

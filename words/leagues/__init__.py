@@ -2,7 +2,7 @@
 
 from engine.leagues.views import LeagueView
 from engine.leagues.words.options import LeagueOptions
-from words.leagues import codes, controls, refusals, rulebook, standings, story
+from words.leagues import codes, controls, kept, refusals, rulebook, standings, story
 from words.shared.words import Words
 
 WORDS = Words[LeagueOptions, LeagueView, None](
@@ -13,6 +13,7 @@ WORDS = Words[LeagueOptions, LeagueView, None](
     unpack=codes.unpack,
     read=codes.read,
     taken=controls.taken,
+    kept=kept.kept,
     refusal=refusals.refusal,
     standings=standings.standings,
     turn=standings.turn,

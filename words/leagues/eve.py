@@ -123,9 +123,15 @@ def _sheet_lines(view: LeagueView, sheet: Eve, names: Names) -> list[str]:
 
 
 def _how(plan: Plan, names: Names) -> str:
-    """Return how a plan is carried out, in a few words."""
+    return how_told(plan, None if plan.spares is None else plain(names, plan.spares))
+
+
+def how_told(plan: Plan, spared: str | None) -> str:
+    """Return how a plan is carried out, in a few words.
+
+    :param spared: the stable that a bribe spares, if it is not the briber's own.
+    """
     if plan.device in BRIBES:
-        spared = None if plan.spares is None else plain(names, plan.spares)
         spares = f"; spares {spared}" if spared else ""
         return f"shown {trigger_text(plan.trigger, spared or 'you')}{spares}"
     if plan.device == "sabotage":

@@ -175,7 +175,10 @@ def _new_host(told: _Told) -> str:
     if told.by is None:
         return f"👑 More than half of the owners voted: {told.subject} hosts the league now."
     if told.body.get("took"):
-        return f"👑 The host has left this server. {told.who}, the first to enter, hosts the {told.game} now."
+        gone = (
+            f"The {told.game} had no host any more" if is_former(told.body["was"]) else "The host has left this server"
+        )
+        return f"👑 {gone}. {told.who}, the first to enter, hosts the {told.game} now."
     return f"👑 {told.who} handed the {told.game} over: {told.subject} hosts it now."
 
 

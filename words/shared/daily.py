@@ -34,6 +34,15 @@ def names_for(name: str) -> Names:
     return {YOURS: isolated(name), **{EntryId(n): each for n, each in enumerate(HOUSE, start=YOURS + 1)}}
 
 
+def pictured_told(names: Names) -> str:
+    """Return who the others in the picture are, by the numbers on their chariots.
+
+    >>> pictured_told(names_for("Ann"))
+    '-# 2 Fuscus · 3 Diocles · 4 Scorpus · 5 Crescens · 6 Teres'
+    """
+    return "-# " + " · ".join(f"{entry} {name}" for entry, name in names.items() if entry != YOURS)
+
+
 def day_told(number: int) -> str:
     return f"Race of the day, day {number}"
 
@@ -123,7 +132,7 @@ def card(record: TryRecord, game: str, runs: int, streak: Streak, unit: str) -> 
     It has no key of its marks, so a crown stands on a victory alone.
     """
     place, better = record.place or CHARIOTS + 1, record.better or 0
-    turns, is_home = msgspec.json.decode(record.rows, type=list[TurnStood]), place <= CHARIOTS
+    turns, is_home = _until_the_end(msgspec.json.decode(record.rows, type=list[TurnStood])), place <= CHARIOTS
     since = [f"I took over in {unit} {turns[0].turn}"] if turns and turns[0].turn > 1 else []
     lines = [
         f"Quadriga, day {record.number}: {game}",
@@ -134,6 +143,12 @@ def card(record: TryRecord, game: str, runs: int, streak: Streak, unit: str) -> 
         f"{streak.current} days in a row" if streak.current > 1 else f"{count(streak.total, 'day')} driven",
     ]
     return "\n".join(part for line in lines for part in folded(line))
+
+
+def _until_the_end(turns: Sequence[TurnStood]) -> Sequence[TurnStood]:
+    """Return the turns of a try up to the one in which it came to its end; the others drive on without it."""
+    over = next((at for at, each in enumerate(turns) if YOURS not in each.order), len(turns))
+    return turns[: over + 1]
 
 
 BEFORE_UPDATE = "-# Before the rules changed in the middle of the day"

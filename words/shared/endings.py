@@ -53,11 +53,12 @@ def _rivals(race: PublicRace, result: Result, names: Names) -> list[str]:
 
 
 def _by_people(race: PublicRace, result: Result) -> dict[int, Place]:
-    """Return the best place of each person in a race, the first of them home first."""
+    """Return the best place of each person who was at the reins to the end, the first of them home first."""
     mine: dict[int, Place] = {}
     for each in result.places:
-        if (holder := _holder(race, each.entry)) is not None:
-            mine.setdefault(holder, each)
+        faction = race.faction_of(each.entry)
+        if faction is not None and faction.at_the_reins is not None:
+            mine.setdefault(faction.at_the_reins, each)
     return mine
 
 

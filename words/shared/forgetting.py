@@ -24,13 +24,25 @@ DONE = (
 LATER = "⏳ **I have begun, and I finish by myself**, even after a restart. Something was busy. You need do nothing."
 
 
-def explained(races: int, purses: int) -> str:
+def explained(races: int, practices: int, bets: int, purses: int) -> str:
     """Return what somebody reads before they decide.
 
-    :param races: that are not over, with cups and leagues; *purses* with money in them.
+    :param races: that are not over, with cups and leagues, without the person's own *practices*; *bets* that are open,
+        *purses* with money in them.
+
+    >>> explained(2, 1, 3, 1).splitlines()[1].partition(" 1 purse")[0]
+    'You leave 2 games (races, cups and leagues): a house driver or a manager takes over. 1 practice of yours ends. \
+3 open bets are void.'
     """
-    leaves = f"You leave {count(races, 'game')} (races, cups and leagues): a house driver or a manager takes over."
-    goes = f"{count(purses, 'purse')} of yours {'goes' if purses == 1 else 'go'} to the house."
-    void = "Your open bets, if you have any, are void."
-    at_once = [*([leaves] if races else []), *([void] if races or purses else []), *([goes] if purses else [])]
-    return "\n".join(["### 🗑️ Forget everything about you?", " ".join([*at_once, "You can't undo this."]), _REST])
+    at_once = [
+        f"You leave {count(races, 'game')} (races, cups and leagues): a house driver or a manager takes over.",
+        f"{count(practices, 'practice')} of yours {_singular(practices, 'ends', 'end')}.",
+        f"{count(bets, 'open bet')} {_singular(bets, 'is', 'are')} void.",
+        f"{count(purses, 'purse')} of yours {_singular(purses, 'goes', 'go')} to the house.",
+    ]
+    told = [line for number, line in zip((races, practices, bets, purses), at_once, strict=True) if number]
+    return "\n".join(["### 🗑️ Forget everything about you?", " ".join([*told, "You can't undo this."]), _REST])
+
+
+def _singular(number: int, one: str, many: str) -> str:
+    return one if number == 1 else many

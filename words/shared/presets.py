@@ -34,6 +34,11 @@ def by_hand(before: Orders, now: Orders, draw_up: Callable[[Preset], Orders]) ->
     return replace(now, by_hand=tuple(mine))
 
 
+def drawn_by(orders: Any) -> list[str]:
+    """Return the preset that drew orders up; nothing for orders of the player's own."""
+    return [f"drawn up by {TITLES[orders.preset]}"] if orders.preset in TITLES else []
+
+
 def filled_in(base: Any, names: Sequence[str], main: Sequence[str], untold: Sequence[str] = ()) -> list[str]:
     """Return the fields of a preset to mention: the main ones, and the unusual ones.
 

@@ -97,7 +97,9 @@ class Sheet:
     more: tuple[Menu, ...] = ()  # of the second page, 10 at most
     details: str = ""  # of the second page: what comes of it in full
     summary: str = ""  # what is ordered, in words
+    glance: str = ""  # the same for a card to be read at a glance; the first of it where left out
     silence: str = "the rules decide for you"  # what happens where nothing is ordered, after "No answer?"
+    danger: str = ""  # a risk that a button must name which takes them as they are, such as "26 % crash"
 
 
 @dataclass(frozen=True)
@@ -111,6 +113,8 @@ class OrderWords(Generic[View, Orders]):
     example: Callable[[View, EntryId], str]  # view, entry -> an order that could be typed, 100 characters at most
     risk: Callable[[Orders], str] = lambda _orders: ""
     """Orders -> the risk that they accept, which a preset may change by itself."""
+    kept: Callable[[Orders, Names], Sequence[str]] = lambda _orders, _names: ()
+    """Orders -> all that they say, a phrase for each field, without the race as it was."""
     waited_for: str = "an order for the turn"
     unasked: Callable[[View, Ask, Orders | None], Menu | None] = lambda _view, _ask, _orders: None
     """View, a question, orders or None -> the menu beside it that settles what is then not asked; it is one of orders,
@@ -246,6 +250,9 @@ class Words(Generic[Options, View, Orders]):
     chances: Callable[[Sequence[Fact], Options], Sequence[Chance]] | None = None
     """Rolls that decided something; none: no luck; facts, the race's options."""
     orders: OrderWords[View, Orders] | None = None
+    kept: Callable[[Answer, Names], str] = lambda _answer, _names: ""
+    """An answer in words, without the race as it was, for whoever reads later what is kept of them; empty for one that
+    has none."""
     lessons: tuple[Lesson[Any], ...] = ()  # 9 at most; one on a season has the views of a league
     ready: tuple[Answer, ...] = ()  # good ones to what is asked before the first turn: a practice begins with one
 

@@ -130,6 +130,13 @@ def outlook(view: RaceView, entry: EntryId, speed: int) -> Outlook:
     return Outlook(speed, 0 if limit else _squares_to_corner(chariot.square), corner, wheels, flips)
 
 
+def crash_at(view: RaceView, entry: EntryId, points: int) -> Fraction:
+    """Return the chance to flip at once where a corner is taken so many points over its safe speed (7.32)."""
+    race = race_from_view(view)
+    odds = strain_odds(edition_of(race.options), points, _corner_cdm(race, race.chariots[entry]))
+    return Fraction(odds["FP"], OF_THREE)
+
+
 def _corner_cdm(race: Race, chariot: Chariot) -> int:
     """Return the CDM in a corner, less all that makes its rolls worse."""
     return edition_of(race.options).helps * sum(each.amount for each in steps.strain_modifiers(race, chariot))
