@@ -107,6 +107,7 @@ class StableSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     restarts: int = 0
     was_slave: bool = False
     gladiators: dict[str, GladiatorSetting] = {}
+    gala_wins: int = 0
 
 
 class LotSetting(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -245,6 +246,7 @@ def _stable(number: EntryId, setting: StableSetting) -> Stable:
     )
     found.gladiators = {int(each): man.made(int(each)) for each, man in setting.gladiators.items()}
     found.champions, found.restarts, found.was_slave = list(setting.champions), setting.restarts, setting.was_slave
+    found.gala_wins = setting.gala_wins
     return found
 
 
@@ -409,6 +411,7 @@ def _of_stable(stable: Stable, shown: Stable) -> Mapping[str, Any]:
         "status": stable.status,
         "chariots": sorted(stable.chariots),
         "wins": stable.wins,
+        "gala_wins": stable.gala_wins,
         "places": stable.places,
         "starts": stable.starts,
         "helped": stable.helped,

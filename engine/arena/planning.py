@@ -365,7 +365,10 @@ def _possible(ground: Ground, entry: EntryId, body: Body, order: PhaseOrder, cf:
     """Return an order by hand as far as it can be carried out now: it was written for a state before (D.4.4)."""
     standing = set(ground.foes_of(entry))
     foe = foe_of(ground, entry, order.foe)
-    attacks = [each for each in order.attacks if each.foe in standing]
+    able = [each for each in order.attacks if each.foe in standing and _is_able(body, each, ground.phase)]
+    attacks = [_within(body, each) for each in able]
+    if order.manoeuvre == "charge" and is_half(body, LEGS):
+        order = replace(order, manoeuvre="close", reach=1)
     if body.netted == "entangled" or order.manoeuvre in ("rise", "recover", "break"):
         attacks = []
     if order.surrender:
@@ -373,6 +376,16 @@ def _possible(ground: Ground, entry: EntryId, body: Body, order: PhaseOrder, cf:
     if has_one_attack(body):
         attacks = attacks[:1]
     return cut(replace(order, foe=foe, attacks=tuple(attacks), shield=_lapsed(order.shield, factors(body))), cf)
+
+
+def _is_able(body: Body, attack: Attack, phase: int) -> bool:
+    """Tell whether a man still has what an attack needs: a shield to bash with, his net in hand to throw (D.6, D.8)."""
+    return {"bash": has_shield(body), "net": can_throw(body, phase), "blow": True}[attack.kind]
+
+
+def _within(body: Body, attack: Attack) -> Attack:
+    """Return an attack with the CFs that the weapon in hand takes: three in a blow of bare hands (D.1)."""
+    return replace(attack, cf=min(attack.cf, ARMED[body.weapon].most)) if attack.kind == "blow" else attack
 
 
 def _lapsed(shield: Five, held: int) -> Five:

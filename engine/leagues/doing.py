@@ -315,10 +315,10 @@ def _late_points(league: League, points: tuple[Allotment, ...]) -> tuple[Allotme
 
 
 def _last_to_join(league: League) -> int:
-    """Return the last event during which a new owner may ask to join (R-G39)."""
-    if league.options.late == "never":
-        return 0
-    return league.options.events // 2 if league.options.late == "half" else league.options.events - 1
+    """Return the last event during which a new owner may ask to join; half of nine are over after the fifth (R-G39)."""
+    events = league.options.events
+    half = (events + 1) // 2
+    return {"never": 0, "half": min(half, events - 1), "always": events - 1}[league.options.late]
 
 
 def _keep(league: League, table: Table, act: acts.Keep) -> None:

@@ -2,7 +2,7 @@
 
 R-B27  By setting, second places are sold: each owner names a maximum, and the price is that of an auction (R-B3).
 R-B37  A slave has a place after all owners.
-R-B41  Victories are first places in races of the calendar; a tie is drawn.
+R-B41  Victories are first places in races of the calendar and combats won in galas; a tie is drawn.
 """
 
 from collections.abc import Sequence
@@ -20,8 +20,8 @@ Wish = tuple[EntryId | None, int]
 
 def foremost(league: League, wanting: Sequence[EntryId]) -> list[EntryId]:
     """Return the stables with the most victories (R-B41)."""
-    most = max(league.stables[stable].wins for stable in wanting)
-    return [stable for stable in wanting if league.stables[stable].wins == most]
+    most = max(league.stables[stable].victories for stable in wanting)
+    return [stable for stable in wanting if league.stables[stable].victories == most]
 
 
 def second(league: League, table: Table, wishes: Sequence[Wish], room: int) -> list[Wish]:

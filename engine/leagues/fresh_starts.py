@@ -5,7 +5,7 @@ from copy import deepcopy
 from engine.goods.gladiators import Kind
 from engine.leagues import auction, barracks, creating, epic_manager, fitness, loans, money, slaves
 from engine.leagues.endings import may_begin_again, most_starts
-from engine.leagues.words import charts
+from engine.leagues.words import charts, epic_charts
 from engine.leagues.words.arena_facts import FightsForState
 from engine.leagues.words.epic_acts import BeginAgain, DeclareBankrupt
 from engine.leagues.words.epic_facts import BeganAgain
@@ -67,7 +67,7 @@ def begin(league: League, table: Table, stable: Stable, *, as_slave: bool, fight
 
     :param fights_as: the type of the gladiator as whom a slave fights for the state, in the place of the chariot.
     """
-    cash = 0 if as_slave else slaves.cash_of_late(league)
+    cash = 0 if as_slave else _cash(league)
     stable.status, stable.role = "slave" if as_slave else "active", "owner"
     stable.restarts += 1
     stable.from_others = 0
@@ -84,6 +84,12 @@ def begin(league: League, table: Table, stable: Stable, *, as_slave: bool, fight
     table.tell(BeganAgain(stable.number, as_slave, cash, chariot.number))
     league.shown[stable.number] = deepcopy(stable)
     money.post(league, table, "start", "R-B7", (stable.number, cash), (BANK, -cash))
+
+
+def _cash(league: League) -> int:
+    """Return the sesterces of a new start: as the poorest other player; beside one alone no fortune (R-B7, L-97)."""
+    cash, others = slaves.cash_of_late(league), [each for each in league.stables.values() if each.status == "active"]
+    return min(cash, epic_charts.START_MONEY) if len(others) == 1 else cash
 
 
 def _begin_to_fight(league: League, table: Table, stable: Stable, kind: Kind) -> None:

@@ -1,5 +1,6 @@
 """The reckoning of a gala (H.8.6): bets, cowards, the emperor's pot, experience, champions, wounds.
 
+R-B41  A combat won in a gala is a victory of the stable, unless the man is executed (L-96).
 R-C5   The pot is 1,000s for each man who fought, less 1,000s for each executed.
 R-C17  The executed are dead, without experience, and do not make a gala bloody; who had no time is spared (AR-26).
 R-C19  Survivors share alike, whoever owns them; what is left over stays with the bank, as does a share of the state's,
@@ -42,6 +43,7 @@ def reckon(league: League, table: Table, gala: Gala, homes: Mapping[EntryId, Man
     for each in fought:
         if each.stable is not None:
             stable = league.stables[each.stable]
+            stable.gala_wins += homes[each.entry].won and each.entry not in executed
             take_home(table, stable, each.man, homes[each.entry], is_dead=each.entry in executed)
     champions.crown_men(league, table)
     _heal_all(league, table)

@@ -51,13 +51,20 @@ def told(gala: Gala) -> tuple[PairTold, ...]:
 
 
 def _admitted(league: League, table: Table, wishes: Mapping[EntryId, Sequence[GalaEntry]]) -> list[Wish]:
-    """Return twelve men at the most: of more, one of each owner first, the others by lot (R-C15)."""
+    """Return twelve men at the most: of more, one of each owner first, the others by lot (R-C15).
+
+    Of more than twelve owners those with fewest victories are left out, of equals by lot (B.2, R-B41).
+    """
     firsts = [(stable, men[0]) for stable, men in wishes.items() if men]
     others = [(stable, each) for stable, men in wishes.items() for each in men[1:]]
     out: list[Wish] = []
-    for group, room in ((firsts, arena_charts.MOST_IN_GALA), (others, arena_charts.MOST_IN_GALA - len(firsts))):
-        while len(group) > max(0, room):
-            out.append(group.pop(_lot(table, len(group), "place in the gala", "R-C15")))
+    while len(firsts) > arena_charts.MOST_IN_GALA:
+        fewest = min(league.stables[stable].victories for stable, _ in firsts)
+        tied = [wish for wish in firsts if league.stables[wish[0]].victories == fewest]
+        out.append(tied[_lot(table, len(tied), "place in the gala", "R-B41")])
+        firsts.remove(out[-1])
+    while len(others) > arena_charts.MOST_IN_GALA - len(firsts):
+        out.append(others.pop(_lot(table, len(others), "place in the gala", "R-C15")))
     for stable, each in sorted(out, key=lambda wish: (wish[0], wish[1].man)):
         table.tell(ManLeftOut(stable, each.man, league.stables[stable].gladiators[each.man].name))
     return sorted([*firsts, *others], key=lambda wish: (wish[0], wish not in firsts))

@@ -30,8 +30,12 @@ def is_at_its_end(league: League) -> bool:
 
 
 def has_too_few(league: League) -> bool:
-    """Tell whether fewer than two owners can still act, or no person is among them (R-G37, H.10)."""
-    owners = active_owners(league)
+    """Tell whether fewer than two owners can still act, or no person is among them (R-G37, H.10).
+
+    In the Epic campaign a bankrupt counts who may still begin again (R-B33, L-64).
+    """
+    active = endings.active(league) if league.is_epic else active_owners(league)
+    owners = [each for each in active if each.role == "owner"]
     had_people = any(not each.is_house for each in league.stables.values())
     has_people = any(not each.is_house for each in owners)
     return len(owners) < 2 or (had_people and not has_people)

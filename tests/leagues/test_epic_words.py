@@ -74,7 +74,12 @@ def test_all_that_happens_in_random_seasons_is_told(seed: int) -> None:
         assert sign not in text, [each for each in text.split("\n") if sign in each][:3]
     for fact in facts:
         if type(fact) in EPIC:
-            assert lines.line(fact, NAMES), fact
+            assert lines.line(fact, NAMES) or _moved_nothing(fact), fact
+
+
+def _moved_nothing(fact: object) -> bool:
+    """Tell whether these are the accounts of an event in which no cash was won or lost: they have no line."""
+    return isinstance(fact, epic_facts.AccountsTold) and not any(each.gained for each in fact.accounts)
 
 
 def test_every_act_of_a_member_can_be_pressed() -> None:

@@ -96,7 +96,7 @@ class Driver(msgspec.Struct, forbid_unknown_fields=True):
     is_new: bool = False  # has not raced with the chariot yet: any team it gets meanwhile loses a die, too (21.5)
     name: str = ""  # drawn by dice, in the Epic campaign (B.13); where there is none it follows from the number
     private_wins: int = 0  # of its wins, those of match races (R-B15)
-    bought: int = 0  # in the stable phase of which event it was hired, in the Epic campaign (R-B42)
+    bought: int = 0  # in which event's stable phase it was hired, until it is put to a chariot; in Epic (R-B42)
     wounds: Wounds = Wounds()  # critical ones of a match race, until the next recovery (R-B29)
 
     @property
@@ -180,7 +180,13 @@ class Stable(msgspec.Struct, forbid_unknown_fields=True):
     bankrupt_in: int = 0  # the event; 0 for never
     was_slave: bool = False  # has driven for the state (R-B37)
     gladiators: dict[int, Gladiator] = {}
+    gala_wins: int = 0  # combats won by its gladiators in galas (R-B41)
     final: int | None = None  # what it ended the season with, before the treasury went back to the bank (H.2)
+
+    @property
+    def victories(self) -> int:
+        """First places in races of the calendar, and combats won in galas (R-B41)."""
+        return self.wins + self.gala_wins
 
     @property
     def fortune(self) -> int:
