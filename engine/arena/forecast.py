@@ -9,7 +9,7 @@ from engine.arena.derived import Body, Ground, agility, factors, factors_of_phas
 from engine.arena.hexes import between, distance, hand_of, side_of
 from engine.arena.men import AREA_NAMES, BARE, Area
 from engine.arena.orders import Attack, PhaseOrder, Spent, spent
-from engine.arena.planning import foe_of, laid_behind, work_out
+from engine.arena.planning import caught, foe_of, laid_behind, work_out
 from engine.arena.reckoning import Stand, attack_modifiers, defence_against, shield_counts
 from engine.arena.views import MatchView
 from records.values import EntryId
@@ -67,6 +67,8 @@ def _hit(ground: Ground, body: Body, entry: EntryId, foe: Body, attack: Attack) 
     bonus = sum(each.amount for each in modifiers)
     named = cast(Guard, AREA_NAMES[area - 1])
     orders = (_OPEN, guarding(foe, "all", max(0, theirs - QUICK)), guarding(foe, named, theirs))
+    if foe.netted == "entangled":
+        orders = (caught(theirs),) * 3
     chances = [_percent(bonus - _against(foe, each, area, stand)) for each in orders]
     return Hit(attack.foe, area, attack.cf, *chances)
 

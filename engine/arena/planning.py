@@ -171,14 +171,19 @@ def by_menus(ground: Ground, body: Body, foe: EntryId, menus: Menus, cf: int, pl
 def _forced(body: Body, foe: EntryId, cf: int, guard: Guard) -> PhaseOrder | None:
     """Return the order of an entangled or a lying man (D.4.2, steps 2 and 3)."""
     if body.netted == "entangled":
-        escape = min(cf, MOST_EACH)
-        return PhaseOrder(foe, areas=_filled(IN_TURN, cf - escape)[0], escape=escape)
+        return replace(caught(cf), foe=foe)
     if not body.prone:
         return None
     if cf < LEAST_TO_RISE:
         return PhaseOrder(foe)
     round_, areas, evade, _ = laid(body, guard, cf - 2)
     return PhaseOrder(foe, "rise", guard=round_, areas=areas, evade=evade)
+
+
+def caught(cf: int) -> PhaseOrder:
+    """Return the order of an entangled man, whatever his menus say: to get out, the rest on areas (D.4.2, step 2)."""
+    escape = min(cf, MOST_EACH)
+    return PhaseOrder(areas=_filled(IN_TURN, cf - escape)[0], escape=escape)
 
 
 def _escaping(body: Body, cf: int) -> int:

@@ -193,6 +193,8 @@ def _chances(seen: Forecast) -> Iterator[str]:
 
 
 def _hits(hit: Hit) -> str:
+    if hit.all_round == hit.guarded:
+        return f"hits {_in_ten(hit.all_round)}"
     return f"hits {_in_ten(hit.all_round)} (guard all round), {_in_ten(hit.guarded)} if guarded"
 
 

@@ -13,6 +13,7 @@ from engine.arena.data import (
     CUT,
     DIFFICULTY,
     DOWN,
+    FACTORS,
     HARD,
     NET_RANGE,
     OVERREACHED,
@@ -36,7 +37,7 @@ from engine.arena.forecast import SPREAD, chance_of, ground_of, guarding, worth_
 from engine.arena.hexes import distance
 from engine.arena.men import AREA_NAMES, AREAS, HEAD, Area
 from engine.arena.orders import NOTHING, PhaseOrder
-from engine.arena.planning import foe_of
+from engine.arena.planning import caught, foe_of
 from engine.arena.reckoning import attack_modifiers, bash_defence
 from engine.arena.views import FighterView, MatchView
 from records.values import EntryId
@@ -47,8 +48,8 @@ _SPAN = 100
 class Temper(NamedTuple):
     """What tells house fighters apart, in hundredths."""
 
-    strike: int = 95  # what a wound given counts, beside one taken
-    open: int = 60  # what it counts to be left open
+    strike: int = 95  # what a wound given counts, beside one taken, behind a large shield
+    open: int = 45  # what it counts to be left open
     band: int = 8  # of a wound: how much worse than the best a choice may be; 0 always takes the best
     aims: float = 12.0  # power by which better areas are preferred to worse ones
     circles: int = 0  # how often he circles a man who turns more slowly
@@ -121,9 +122,6 @@ def seen(view: MatchView, entry: EntryId) -> Seen:
 # Strikes
 
 _KINDS: Mapping[str, tuple[int, int]] = {"quick": (QUICK, 0), "hard": (HARD, 0), "two": (CUT, CUT)}
-_SECOND = 0.9
-"""What a second cut counts beside a first one."""
-
 _FEARED = 6
 """CFs of the blow that a fighter reckons with."""
 
@@ -139,7 +137,7 @@ class Chosen(NamedTuple):
 def strike_of(temper: Temper, seen: Seen) -> Chosen:
     """Return a strike: its kind by what each is worth, its area in proportion to what blows do there."""
     given, stopped = _given(temper, seen)
-    keen, fears = temper.strike / 100 * _pressing(seen), _fears(seen)
+    keen, fears = temper.strike / 100 * _daring(seen.own) * _pressing(seen), _fears(seen)
     worth: dict[str, float] = {}
     for kind, (first, second) in _KINDS.items():
         blow, more = min(first, seen.cf), min(second, max(0, seen.cf - first))
@@ -147,7 +145,7 @@ def strike_of(temper: Temper, seen: Seen) -> Chosen:
             continue
         left, weights = seen.cf - blow - more, _weights(temper, given[blow])
         taken = _taken(seen, fears, left, 0)
-        hits = _mean(weights, given[blow]) + (max(given[more]) * _SECOND if more else 0.0)
+        hits = _mean(weights, given[blow]) + (max(given[more]) if more else 0.0)
         risk = _mean(weights, stopped) * (_taken(seen, fears, left, OVERREACHED) - taken) if blow >= WILD else 0.0
         worth[kind] = hits * keen - taken - risk * temper.open / 100
     if has_shield(seen.own) and seen.away == 1 and not seen.foe.prone and seen.cf >= BASH + QUICK:
@@ -190,6 +188,14 @@ def _drawn(temper: Temper, seen: Seen, worth: Mapping[str, float]) -> str:
     return list(worth)[
         seen.draw.one_of([int(max(0.0, temper.band + 100 * (each - best)) ** 2) for each in worth.values()])
     ]
+
+
+_BARE = 0.75
+"""What a wound given counts for a man without a large shield: he keeps more CFs for his guard."""
+
+
+def _daring(own: Body) -> float:
+    return 1.0 if factors(own) == FACTORS["large"] else _BARE
 
 
 _PATIENT, _HURRIED = 4, 1.0
@@ -269,6 +275,8 @@ def _defences(temper: Temper, seen: Seen) -> Sequence[Mapping[int, float]]:
     """Return how likely each defence of the foe is, area by area: he, too, has seen where he is aimed at."""
     foe, left = seen.foe, max(0, seen.theirs - _STRUCK)
     late = OVERREACHED if foe.overreached else 0
+    if foe.netted == "entangled":
+        return [{each - late: 1.0} for each in _laid(foe, caught(seen.theirs))]
     found = [{_middling(foe, seen.theirs) - late + DIFFICULTY[area - 1]: temper.evens / 100} for area in AREAS]
     for guard, often in zip(GUARDS, _guesses(temper, seen, left), strict=False):
         for likely, laid in zip(found, _laid(foe, guarding(foe, guard, left)), strict=True):
@@ -290,8 +298,6 @@ def _guesses(temper: Temper, seen: Seen, left: int) -> Sequence[float]:
 
 def _middling(foe: Body, theirs: int) -> int:
     """Return what a man usually has against a blow: a guard all round, and some shield."""
-    if foe.netted == "entangled":
-        return BASE
     nimble = 0 if foe.prone else agility(foe)
     shield = 0 if foe.prone else factors(foe) // 2
     return BASE + nimble + min(2, max(0, theirs - _STRUCK) // 2) + min(1, shield)
