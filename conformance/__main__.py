@@ -217,7 +217,7 @@ COMMANDS: Mapping[str, Command] = {
         _exports_arguments,
     ),
     "chain": ("check a secret of the race of the day: the anchor stands for it", _chain, _chain_arguments),
-    "day": ("choose a race of the day again from its secret; takes a minute or two", _day, _edition_arguments),
+    "day": ("choose a race of the day again from its secret; takes up to a minute", _day, _edition_arguments),
     "changed": (
         "run races of the day with one answer changed: rolls that both races have must fall alike",
         _changed,
