@@ -34,6 +34,8 @@ PEOPLE = ("Ana", "Ben", "Cato", "Sulla", "Nero")
 """The first four are in each busy race, so they are on its server; the last one presses."""
 
 _MAKE_DUE = "UPDATE deadline SET at = ? WHERE race IN (SELECT id FROM race ORDER BY id LIMIT ?)"
+_WRITTEN = "UPDATE race SET revision = revision + 1 WHERE id IN (SELECT id FROM race ORDER BY id LIMIT ?)"
+"""As each write does: who has a race in memory reads it anew, with the deadlines that it now has."""
 _STANDS = "SELECT id, seq FROM race ORDER BY id LIMIT ?"
 _UNTOLD = """
 SELECT race FROM outbox WHERE state IN ('new', 'sending') AND kind = 'story'
@@ -143,6 +145,7 @@ async def _told(arena: Arena) -> dict[str, float]:
         due, used, took, told = time(), _processor(arena.bot_pid), 0.0, 0
         found = {"first": WATCHED, "played": 0.0, "processor": inf, "elapsed": WATCHED}
         connection.execute(_MAKE_DUE, (due, BUSY))
+        connection.execute(_WRITTEN, (BUSY,))
         connection.commit()
         while told < BUSY and took < WATCHED:
             await asyncio.sleep(0.2)

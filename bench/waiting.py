@@ -15,7 +15,7 @@ from bench import many
 from bench.crowd import _Clock, _memory, _populate, _put
 from tests.e2e.arena import Arena
 
-LOOKS, QUIET, LONGEST = 5.0, 0.25, 240.0
+LOOKS, QUIET, LONGEST = 5.0, 0.25, 480.0
 """Seconds between two looks whether all are taken up; the seconds of processors between two that say so; how long to
 wait for that at most."""
 

@@ -355,18 +355,18 @@ class Steward:
 
     # Questions and answers
 
-    async def open_asks(self, player: PlayerId) -> list[OpenAsk]:
-        """Return a player's open questions in all races, the oldest race first."""
-        return [each for each in await self.asks_of(player) if each.sealed is None]
+    async def open_asks(self, player: PlayerId, race: RaceId | None = None) -> list[OpenAsk]:
+        """Return a player's open questions in a race; in all if none is named, those of the oldest race first."""
+        return [each for each in await self.asks_of(player, race) if each.sealed is None]
 
-    async def asks_of(self, player: PlayerId) -> list[OpenAsk]:
-        """Return a player's open questions in all races, and their sealed answers that may still be changed."""
+    async def asks_of(self, player: PlayerId, race: RaceId | None = None) -> list[OpenAsk]:
+        """Return a player's open questions in a race, or in all, and their sealed answers that may still be changed."""
         found = []
-        for race in await self._store.index.running_of(player):
+        for each in [race] if race is not None else await self._store.index.running_of(player):
             with contextlib.suppress(Refused):  # it has ended or was paused since
-                async with self.races.viewing(race) as live:
+                async with self.races.viewing(each) as live:
                     mine, session = live.race.entries_of(player), live.session
-                    asked = [*session.open, *(each for each in session.sealed if each not in session.open)]
+                    asked = [*session.open, *(entry for entry in session.sealed if entry not in session.open)]
                     found += [_open_ask(live, entry, player) for entry in asked if entry in mine]
         return found
 

@@ -10,12 +10,14 @@ from cogs.kit.client import Interaction
 from cogs.kit.layouts import show_text
 from cogs.kit.presses import pressed_at
 from cogs.panels import league_shown as shown
+from cogs.panels.renewing import renew_sheets
 from cogs.panels.stable import show_stable
 from engine.leagues.words.acts import Accept, AskHelp, Decline, Instruct, OfferLoan, Repay
 from engine.leagues.words.state import Manager
 from engine.questions import Answer
 from records.values import EntryId, PlayerId
 from words.leagues import story
+from words.leagues.parties import concerned
 from words.shared.names import names_in
 
 
@@ -115,3 +117,4 @@ async def _act(interaction: Interaction, league: str, act: Answer, said: str) ->
         )
     own, names = found.shown_to(player)[0], names_in(found)
     await show_text(interaction, "\n".join([f"✅ {said}", *story.came(facts, own, names)]))
+    await renew_sheets(interaction, found, concerned(facts, own))

@@ -19,11 +19,12 @@ from cogs.panels.league_office import MoreButton
 from cogs.panels.league_shown import LookButton
 from cogs.panels.my_questions import open_mine
 from cogs.panels.open_league import open_again
-from cogs.panels.stable import StableButton
+from cogs.panels.stable import StableButton, show_stable
 from cogs.panels.starting import asks_first, begin
 from records.races import PublicRace
 from records.text import folded
 from records.values import PlayerId, RaceId
+from words.leagues.ruin import bankrupt
 from words.shared.names import names_of
 from words.shared.telling import count
 
@@ -56,11 +57,22 @@ class LeagueButton(Button, template="league:{act}:{race}", looks=LOOKS):
         elif self.act == "start":
             await start(interaction, league)
         elif self.act == "sheet":
-            await open_mine(interaction, await _asking(interaction, league))
+            await show_sheet(interaction, league)
         elif self.act == "again":
             await open_again(interaction, league)
         else:
             await people.volunteer(interaction, league)
+
+
+async def show_sheet(interaction: Interaction, league: PublicRace) -> None:
+    """Show what the player is asked; a bankrupt, who is asked nothing, their stable with the way on."""
+    view = (await interaction.client.steward.log.status(league.record.id)).view
+    own = next(iter(league.shown_to(PlayerId(interaction.user.id))), None)
+    ruined = [] if view is None else [each.number for each in view.stables if each.status == "bankrupt"]
+    if view is not None and own is not None and own in ruined and league.record.state == "running":
+        await show_stable(interaction, league, said=[bankrupt(view, own)])
+    else:
+        await open_mine(interaction, await _asking(interaction, league))
 
 
 async def _asking(interaction: Interaction, league: PublicRace) -> RaceId:

@@ -21,7 +21,7 @@ from records.values import EntryId, PlayerId
 from steward import OpenAsk
 from words.leagues.codes import pack
 from words.leagues.names import money
-from words.leagues.stable_day import act_text, advice
+from words.leagues.stable_day import act_text, advice, repeated
 from words.shared.telling import joined
 
 
@@ -99,7 +99,7 @@ def _bought(done: Sequence[tuple[str, int]]) -> str:
     if not done:
         return ""
     each = [f"{text} ({money(price)})" if price and "for " + money(price) not in text else text for text, price in done]
-    return f"🛒 As suggested, for {money(sum(price for _, price in done))} in all: {joined(each)}."
+    return f"🛒 As suggested, for {money(sum(price for _, price in done))} in all: {joined(repeated(each))}."
 
 
 def _next(view: LeagueView, entry: EntryId, left: int) -> Answer | None:

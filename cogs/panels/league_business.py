@@ -18,6 +18,7 @@ from cogs.kit.limits import cut, fitting
 from cogs.kit.messages import TellPlayer, within_limits
 from cogs.kit.presses import pressed_at
 from cogs.kit.rights import known_race, require_league
+from cogs.panels.renewing import renew_sheets
 from engine.leagues.words.acts import BetInWindow
 from engine.leagues.words.arena_acts import BetOnPair
 from engine.leagues.words.reasons import LeagueReason
@@ -29,6 +30,7 @@ from words.leagues import business, matches, story
 from words.leagues.act_codes import MOST, PullBribe, unpack_act
 from words.leagues.desk import Desk
 from words.leagues.lines import offer_text
+from words.leagues.parties import concerned
 from words.shared.names import harmless, names_in
 from words.shared.words import Act, Choice, Controls, Menu
 
@@ -210,11 +212,13 @@ async def do(interaction: Interaction, league: PublicRace, code: str) -> None:
             await show_page(interaction, league, code, ["✅ Your bets are in. They are told when the round closes."])
             return
         facts = await steward.leagues.act(league.record.id, player, act, pressed=pressed_at(interaction))
-    said = ["✅ Done.", *story.came(facts, next(iter(league.shown_to(player))), names)]
+    own = next(iter(league.shown_to(player)))
+    said = ["✅ Done.", *story.came(facts, own, names)]
     try:
         await show_page(interaction, league, business.page_after(code, facts), said)
     except TellPlayer as over:  # it was the last act of the season
         raise TellPlayer("\n".join([*said, str(over)])) from over
+    await renew_sheets(interaction, league, concerned(facts, own))
 
 
 async def match_post(steward: Steward, league: PublicRace, player: PlayerId, waits: MatchWaits) -> ui.LayoutView | None:

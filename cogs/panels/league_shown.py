@@ -18,7 +18,7 @@ from cogs.panels.follows import follow_buttons
 from cogs.panels.league_business import known_league
 from engine.facts import Fact
 from engine.leagues.appraising import lots
-from engine.leagues.events import name_of
+from engine.leagues.events import numbered
 from engine.leagues.views import LeagueView
 from engine.leagues.words.facts import ReckoningBegan
 from engine.leagues.words.reasons import LeagueReason
@@ -222,7 +222,8 @@ async def next_race_told(steward: Steward, league: PublicRace) -> str:
     at = next_race(league.record, options, now, phase=view.phase, event=view.event, closes=closes)
     is_before = view.phase in ("founding", "market", "stable", "eve")
     number = view.event if is_before else view.event + 1
-    return league_line(number, options.events, at, name_of(options, number))
+    name, of_its_kind, many = numbered(options, number)
+    return league_line(of_its_kind, many, at, name)
 
 
 async def race_told(steward: Steward, league: PublicRace, facts: Sequence[Fact]) -> str:

@@ -50,7 +50,7 @@ async def open_mine(interaction: Interaction, race: RaceId) -> None:
     :raises TellPlayer: if there is no open question for them.
     """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    mine = [each for each in await steward.asks_of(player) if each.race_id == race]
+    mine = await steward.asks_of(player, race)
     mine = [each for each in mine if each.sealed is None] or mine  # what is sealed can be changed
     if len(mine) > 1 and not are_of_one_panel(mine):
         await show_asks(interaction, mine)

@@ -177,7 +177,7 @@ async def ask_message(steward: Steward, opened: OpenAsk, plan: str = "", said: s
     controls, asked = await _controls(opened, plan), QuestionId.by(opened)
     extras, dates = await extras_of(steward, opened), await dates_of(steward, opened)
     above = "\n".join(filter(None, (said, extras.above, await brought_by(steward, opened))))
-    said, text = question_text(opened, controls, above, dates)
+    said, text = question_text(opened, controls, above, dates, is_drafted=bool(plan))
     box = boxed(ui.TextDisplay(text))
     over, under = list(_rows_over(opened, extras)), list(_rows_under(opened, extras))
     room = ROOM - sum(1 + len(row.children) for row in (*over, *under))

@@ -11,6 +11,7 @@ from words.shared.words import Controls
 TEXT = 3_500  # characters of a question, with room for the rest of its message
 SAID = 1_500  # characters above a question
 BESIDE = 200  # characters of a reminder under it
+DRAFTED = "\n✏️ What you change above counts once you seal it; until then, what is sealed counts."
 
 
 async def dates_of(steward: Steward, opened: Asked) -> str:
@@ -24,10 +25,15 @@ def race_line(opened: Asked) -> str:
     return f"-# {harmless(opened.race.record.title)} · {place_of(opened.race.record)}"
 
 
-def question_text(opened: OpenAsk, controls: Controls, said: str, dates: str) -> tuple[str, str]:
-    """Return the text above a question, and its own: the race, what is asked, what silence does."""
+def question_text(
+    opened: OpenAsk, controls: Controls, said: str, dates: str, *, is_drafted: bool = False
+) -> tuple[str, str]:
+    """Return the text above a question, and its own: the race, what is asked, what silence does.
+
+    :param is_drafted: whether it shows a draft: where something is sealed, the draft does not count yet.
+    """
     if opened.sealed is not None:
-        until = f"\n{_sealed_text(opened, dates)}"
+        until = f"\n{_sealed_text(opened, dates)}{DRAFTED if is_drafted else ''}"
     else:
         until = f"\n-# {_silence(opened, dates)}" if opened.until is not None else ""
     said = fitting(said.split("\n"), SAID)

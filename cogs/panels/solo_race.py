@@ -104,7 +104,7 @@ async def prepare(interaction: Interaction, race: RaceId, ready: Sequence[Answer
     If that one does not fit, as its gate is taken, the next one counts; if none fits, the question stays open.
     """
     steward, player = interaction.client.steward, PlayerId(interaction.user.id)
-    asked = next((each for each in await steward.open_asks(player) if each.race_id == race), None)
+    asked = next(iter(await steward.open_asks(player, race)), None)
     if asked is None or not ready:
         return
     first = int(asked.race.record.commitment, 16) % len(ready)

@@ -18,6 +18,7 @@ from cogs.panels.league_advice import advice_row
 from cogs.panels.league_business import BribesButton, RoundButton, desk_of, doors, known_league
 from cogs.panels.league_people import BackButton, may_take_back
 from cogs.panels.league_shown import Look, LookButton
+from cogs.panels.renewing import renew_sheets
 from engine.leagues.views import LeagueView
 from engine.leagues.words.reasons import LeagueReason
 from records.races import PublicRace, RaceRecord
@@ -27,6 +28,7 @@ from steward import OpenAsk, Steward
 from words.leagues import business, silence, story
 from words.leagues.act_codes import MOST, unpack_act
 from words.leagues.acts import possible_acts, to_confirm
+from words.leagues.parties import concerned
 from words.leagues.standings import card
 from words.shared.names import names_in
 
@@ -131,6 +133,7 @@ async def act(interaction: Interaction, league: PublicRace, code: str) -> None:
     own = next(iter(league.shown_to(player)))
     said = story.came(facts, own, names_in(league))
     await show_stable(interaction, league, said=["✅ Done.", *said])
+    await renew_sheets(interaction, league, concerned(facts, own))
 
 
 class OfLeague(Kind):

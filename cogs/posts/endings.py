@@ -9,13 +9,15 @@ from cogs.kit.layouts import Post
 from cogs.kit.limits import MESSAGE_TEXT, fitting
 from cogs.panels.forgetting import ForgetButton
 from cogs.panels.my_questions import OrdersButton, out_text
+from cogs.panels.stable import StableButton
 from cogs.panels.watch import WatchButton
 from cogs.posts.sending import Sender, text_post
 from records.notices import Notice
 from records.races import PublicRace
 from records.values import EntryId
-from steward import EndingNotice, EndsSoon, ServerLeft, TurnMissed, WentOut, read_body
+from steward import EndingNotice, EndsSoon, Ruined, ServerLeft, TurnMissed, WentOut, read_body
 from words import WORDS, nouns_of
+from words.leagues.ruin import bankrupt, sold_up
 from words.shared.names import harmless, names_in, place_of
 from words.shared.removing import IN_THE_THREAD, lost_text
 from words.shared.telling import count
@@ -34,6 +36,8 @@ async def tell(sender: Sender, notice: Notice) -> str:
         if await _is_asked_again(sender, notice, race):
             return "told with the next question"
         return await sender.tell_once(notice, race, _missed(notice, body, race))
+    if isinstance(body, Ruined):
+        return await sender.tell_once(notice, race, await _ruined(sender, body, race))
     if isinstance(body, ServerLeft):
         return await sender.tell_once(notice, race, _server_left(sender, body, race, notice))
     return await sender.tell_once(notice, race, ending_post(race, notice))
@@ -67,6 +71,18 @@ async def _went_out(sender: Sender, body: WentOut, race: PublicRace) -> Post | N
     return layout, []
 
 
+async def _ruined(sender: Sender, body: Ruined, race: PublicRace) -> Post | None:
+    """Tell an owner that they can't pay, and the way on; ``None`` if they go on already."""
+    view = (await sender.steward.log.status(race.record.id)).view
+    if view is None or race.record.state not in ("running", "paused"):
+        return None
+    status = next((each.status for each in view.stables if each.number == body.entry), None)
+    if not body.owed and status != "bankrupt":
+        return None
+    told = sold_up(body.owed) if body.owed else bankrupt(view, body.entry)
+    return text_post(f"-# {harmless(race.record.title)}\n{told}", StableButton(race.record.id)), []
+
+
 def _missed(notice: Notice, body: TurnMissed, race: PublicRace) -> Post | None:
     """Say what silence brought, and what it brings next; ``None`` once the race is over."""
     if race.record.state not in ("running", "paused"):
@@ -92,8 +108,7 @@ def missed_text(race: PublicRace, entry: EntryId, left: int) -> str:
 async def _is_asked_again(sender: Sender, notice: Notice, race: PublicRace) -> bool:
     """Tell whether a question goes to them at once, which says that they missed one (H-7); a digest says no more."""
     assert notice.player is not None
-    asked = [each for each in await sender.steward.open_asks(notice.player) if each.race_id == race.record.id]
-    waiting = [each for each in asked if each.sealed is None]
+    waiting = await sender.steward.open_asks(notice.player, race.record.id)
     people = sender.steward.people
     return bool(waiting) and not await people.is_in_digest(notice.player, waiting[0].until)
 

@@ -4,10 +4,8 @@ import contextlib
 
 import discord
 
-from cogs.kit.limits import TooLarge
-from cogs.kit.messages import within_limits
 from cogs.panels.my_questions import OrdersButton
-from cogs.panels.question import ask_message
+from cogs.panels.renewing import renew
 from cogs.posts.sending import ChannelGone, Sender, text_post
 from records.acts import ActRecord
 from records.notices import Notice
@@ -20,38 +18,24 @@ from words.shared.times import when
 async def tell_grace(sender: Sender, notice: Notice, race: PublicRace, act: ActRecord) -> None:
     """Have the sheet of who is late tell its new end; where that cannot be, a message beside it does.
 
-    What was begun on a sheet stands in its buttons, so one that was pressed is left as it is. The thread has told it
-    already: who takes no messages reads it there.
+    The thread has told it already: who takes no messages reads it there.
     """
     player = None if act.entry is None else race.player_of(act.entry)
     if player is None or race.record.is_practice:
         return
     waiting = [
         each
-        for each in await sender.steward.open_asks(player)
-        if each.race_id == race.record.id and each.until is not None and each.until > act.at
+        for each in await sender.steward.open_asks(player, race.record.id)
+        if each.until is not None and each.until > act.at
     ]
     if not waiting:
         return
     with contextlib.suppress(DmRefused, ChannelGone, discord.HTTPException):
-        if await _renewed(sender, waiting[0]):
+        if await renew(sender.steward, sender.talks, waiting[0], _above(waiting[0])):
             return
         async with sender.direct(player) as channel:
             post = text_post(_beside(waiting[0]), OrdersButton(race.record.id))
             await sender.send_once(notice, channel, post, part=waiting[0].entry)
-
-
-async def _renewed(sender: Sender, opened: OpenAsk) -> bool:
-    """Put a question anew in the message that asks it; tell whether that could be."""
-    message = sender.talks.untouched(opened)
-    if message is None:
-        return False
-    try:
-        layout, files = await ask_message(sender.steward, opened, said=_above(opened))
-        await message.edit(view=within_limits(layout, files), attachments=files)
-    except (TooLarge, discord.HTTPException):
-        return False
-    return True
 
 
 def _above(opened: OpenAsk) -> str:

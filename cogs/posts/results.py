@@ -94,7 +94,7 @@ async def _following(sender: Sender, race: PublicRace) -> str:
     coming = await coming_line(sender.steward, race)
     if race.record.league is not None:
         if not await ends_event(sender.steward, race):
-            return ""
+            return f"What it brought, money and experience, stands in {place_of(race.record)}."
         reckoning = "Next: the reckoning. The paper tells what your bets brought, and who is hurt."
         return "\n".join([reckoning, *([coming] if coming else [])])
     return coming if race.record.cup is not None else ""

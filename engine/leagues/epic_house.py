@@ -291,15 +291,32 @@ def _shopping(view: LeagueView, stable: StableView, how: _Temper) -> Iterator[An
     mine = sorted(
         (each for each in stable.chariots if each.number not in held), key=lambda each: (-strength(each), each.number)
     )
-    cash = stable.cash - RESERVE
+    cash = stable.cash - RESERVE - due(view, stable.number)
     ready = sum(not each.lacks for each in mine)
     for chariot in mine:
-        if ready < how.owns and chariot.lacks and cost(chariot, stable, how) <= cash:
+        is_wanted = ready < how.owns or _is_outstanding(chariot, mine, stable, how)
+        if is_wanted and chariot.lacks and cost(chariot, stable, how) <= cash:
             yield from _mending(chariot, stable, how, cash)
     least = sum(not each.lacks or cost(each, stable, how) <= cash for each in mine)
     price = _team_price(view, how, cash)
     if least < min(how.owns, charts.MOST_ENTRIES) and len(mine) < how.owns and price:
         yield BuyNewTeam((price,) * 4)
+
+
+def due(view: LeagueView, own: EntryId) -> int:
+    """Return the sesterces that a stable has to pay back at the coming reckoning: they are not to be spent (21.2)."""
+    loans = (each for each in view.loans if each.borrower == own and each.state == "open")
+    return sum(each.owed for each in loans if each.after <= view.event)
+
+
+def _is_outstanding(chariot: ChariotView, mine: Sequence[ChariotView], stable: StableView, how: _Temper) -> bool:
+    """Tell whether a chariot that can't start is better by its cost than the last of those that would be entered.
+
+    :param mine: all that are at home, the strongest first.
+    """
+    ready = [each for each in mine if not each.lacks][: charts.MOST_ENTRIES]
+    gain = (strength(chariot) - strength(ready[-1])) * _A_POINT if ready else 0
+    return gain > cost(chariot, stable, how)
 
 
 def _team_price(view: LeagueView, how: _Temper, cash: int) -> int:

@@ -23,6 +23,13 @@ def name_of(options: LeagueOptions, event: int) -> str:
     return options.kinds[max(0, event - 1) % len(options.kinds)]
 
 
+def numbered(options: LeagueOptions, event: int) -> tuple[str, int, int]:
+    """Return the name of an event's kind, its number among those of its kind, and how many of them the season has."""
+    name = name_of(options, event)
+    before = sum(name_of(options, each) == name for each in range(1, event + 1))
+    return name, before, sum(name_of(options, each) == name for each in range(1, options.events + 1))
+
+
 def kind_of(options: LeagueOptions, event: int) -> AnyKind:
     """Return the kind of an event; the Epic campaign has rules of its own for a race (B.11)."""
     kind = KINDS[name_of(options, event)]

@@ -161,6 +161,11 @@ class LoanView(msgspec.Struct, frozen=True):
     state: str
     paid: int
 
+    @property
+    def owed(self) -> int:
+        """What is not paid yet, in sesterces (21.2)."""
+        return self.due - self.paid
+
 
 class OwnView(msgspec.Struct, frozen=True):
     """A member's own stable, as it alone sees it."""

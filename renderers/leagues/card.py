@@ -65,7 +65,7 @@ def stored_lines(store: StoreView) -> list[str]:
 def _owed(view: LeagueView, names: Names, entry: EntryId, longest: int) -> list[str]:
     """Return a line for each open loan that a stable has to pay back."""
     return [
-        f"owes {cut(names.get(each.lender, 'the bank'), longest)} {each.due:,} after event {each.after}"
+        f"owes {cut(names.get(each.lender, 'the bank'), longest)} {each.owed:,} after event {each.after}"
         for each in view.loans
         if each.borrower == entry and each.state == "open"
     ][:MOST_DEBTS]

@@ -104,7 +104,7 @@ def _place(cash: dict[EntryId, int], stable: EntryId) -> int:
 
 def debts(view: LeagueView, stable: EntryId) -> int:
     """Return a stable's debts by open loans, in sesterces."""
-    return sum(each.due for each in view.loans if each.borrower == stable and each.state == "open")
+    return sum(each.owed for each in view.loans if each.borrower == stable and each.state == "open")
 
 
 def _palms(rank: Summary) -> str:

@@ -143,10 +143,33 @@ export class CommandLine {
   suggest(field) {
     clearTimeout(this.timer);
     this.asked = (this.asked ?? 0) + 1;
-    const choices = this.choicesOf(field);
-    if (choices) this.showChoices(field, choices.filter((choice) => fits(choice, field)));
+    const choices = this.choicesOf(field), begun = this.begunBy(field);
+    if (begun.length) this.offer(field, begun);
+    else if (choices) this.showChoices(field, choices.filter((choice) => fits(choice, field)));
     else if (field.option.autocomplete) this.timer = setTimeout(() => this.askBot(field, this.asked), PAUSE);
     else this.list.hide();
+  }
+
+  /** The options not in use yet whose names a field of free text begins with: somebody may mean one of them. */
+  begunBy({ option, input, picked }) {
+    const typed = input.value.trim().toLowerCase();
+    if (!typed || picked || option.required || option.autocomplete || option.type !== TYPES.string || option.choices?.length) return [];
+    return this.command.options.filter((each) => each.name.startsWith(typed) && !this.fields.some((field) => field.option === each));
+  }
+
+  /** Offer to go to an option whose name was begun, as Discord does, or to take what was typed as it is. */
+  offer(field, options) {
+    const text = field.input.value.trim();
+    const rows = options.map((option) => ({ label: option.name, detail: option.description, pick: () => this.goTo(field, option) }));
+    const asItIs = () => this.pick(field, { label: text, value: text });
+    this.list.show([...rows, { label: `“${text}”`, detail: `as ${field.option.name}`, pick: asItIs }], { active: 0 });
+  }
+
+  /** Go from a field that only begins an option's name to that option. */
+  goTo(field, option) {
+    field.input.value = `${option.name}:`;
+    this.list.hide();
+    this.jump(field);
   }
 
   choicesOf({ option }) {

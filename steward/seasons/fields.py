@@ -59,7 +59,8 @@ class Field(msgspec.Struct, frozen=True):
 
 def fields_of(league: League) -> list[Field]:
     """Return the fields of all contests of an event: of its race, or of each match of its gala."""
-    name = f"{events.name_of(league.options, league.event)} {league.event} of {league.options.events}"
+    kind_name, number, many = events.numbered(league.options, league.event)
+    name = f"{kind_name} {number} of {many}"
     if league.gala is not None:
         return [
             _of_men(league, each, league.event, each.number, f"{name} · {_pair(each)}")

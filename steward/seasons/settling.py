@@ -20,6 +20,7 @@ from records.values import EntryId, RaceId
 from steward.running.bookmaker import Decide, reckoning, voiding
 from steward.running.live import Live, Rulesets
 from steward.seasons import treasurer
+from steward.seasons.ruin import ruined
 
 
 async def write(
@@ -30,6 +31,7 @@ async def write(
     :param undone: races of it, and the act that undoes each.
     :raises StaleRace: if the league is not where the batch begins.
     """
+    batch = msgspec.structs.replace(batch, notices=(*batch.notices, *ruined(live, batch)))
     races = await store.leagues.races(batch.race) if (events := _reckoned(live, batch)) else []
     found = [each for each in races if each.round in events and each.state == "finished"]
     bets = [(each.id, await paying(store, rulesets, each, batch.at)) for each in found]

@@ -275,6 +275,13 @@ class TurnMissed(msgspec.Struct, frozen=True, tag=True):
     left: int  # silences after which a house driver stands in
 
 
+class Ruined(msgspec.Struct, frozen=True, tag=True):
+    """To an owner: what you owe is more than you have. Your goods go to auction, or you are bankrupt."""
+
+    entry: EntryId
+    owed: int = 0  # sesterces, before the auction; 0 once it is over
+
+
 class ServerLeft(msgspec.Struct, frozen=True, tag=True):
     """The bot leaves the server of a race, and all there ends; to one person, what they lose by it."""
 
@@ -283,7 +290,7 @@ class ServerLeft(msgspec.Struct, frozen=True, tag=True):
 
 
 LetterNotice = LettersChanged | LetterReported | LetterJudged
-EndingNotice = EndsSoon | CupExpired | WentOut | TurnMissed | ServerLeft
+EndingNotice = EndsSoon | CupExpired | WentOut | TurnMissed | Ruined | ServerLeft
 BetNotice = (
     BetSealed
     | BetsRevealed

@@ -77,7 +77,7 @@ async def test_it_stands_in_the_result_and_in_the_message_to_each_player(
         (cup_line(1, 4, None), "⏭️ Next: race 2 of 4 of the cup."),
         (cup_line(4, 4, None), "🏆 The cup is decided."),
         (league_line(3, 10, 1_000.0), "⏭️ Next: race 3 of 10 of the season, by <t:1000:f> (<t:1000:R>)."),
-        (league_line(4, 10, 1_000.0, "gala"), "⏭️ Next: gala 4 of 10 of the season, by <t:1000:f> (<t:1000:R>)."),
+        (league_line(2, 5, 1_000.0, "gala"), "⏭️ Next: gala 2 of 5 of the season, by <t:1000:f> (<t:1000:R>)."),
         (league_line(11, 10, None), "🏛️ That was the season's last event. The reckoning follows."),
     ],
 )

@@ -19,6 +19,7 @@ from cogs.panels.league_shown import LookButton, LotMenu
 from cogs.panels.question import ChoiceButton, PlanSelect
 from cogs.panels.stable import StableButton
 from engine.leagues.fitness import can_start
+from engine.leagues.words.acts import OfferLoan
 from engine.leagues.words.epic_facts import BeganAgain, DriverFreed
 from engine.leagues.words.epic_sheets import BidSheet
 from records.values import EntryId, PlayerId, RaceId
@@ -48,6 +49,16 @@ async def state(forum: Forum, league: RaceId) -> Any:
 
 async def text_of(forum: Forum, player: PlayerId) -> str:
     return "\n".join((await forum.sheet(player)).words())
+
+
+async def no_bids(forum: Forum) -> None:
+    """Let Ann and Bob bid for nothing; the next sheet comes to each in a direct message."""
+    for player in (ANN, BOB):
+        opened = await forum.arena.asked(player)
+        await forum.arena.steward.races.drive(
+            opened.race_id, opened.entry, [opened.ask.default], player=player, asked=opened.asked
+        )
+    await forum.arena.deliver()
 
 
 async def follow(forum: Forum, player: PlayerId, where: Said | None = None) -> FakeInteraction:
@@ -143,6 +154,12 @@ async def test_a_sheet_of_bids_is_drawn_up_in_menus_and_says_what_it_may_come_to
     assert (await state(forum, league)).phase == "market"
     assert "lot 3" not in await text_of(forum, BOB)
 
+    counts = "What you change above counts once you seal it"
+    assert counts not in await text_of(forum, ANN), "nothing is changed yet"
+    lots = selects((await forum.sheet(ANN)).components)[0]["options"]
+    page = await forum.choose(PlanSelect(asked, 0), lots[4]["value"])
+    assert counts in "\n".join(page.last.words()), "what stands above is another sheet than the sealed one"
+
 
 async def test_the_catalogue_and_the_market_are_a_press_away(forum: Forum) -> None:
     league = await begun(forum)
@@ -157,8 +174,7 @@ async def test_the_catalogue_and_the_market_are_a_press_away(forum: Forum) -> No
     assert shown.count(" · from **") == 20
     assert shown.count("lots-1-1-2.png") > 0  # ten lots a picture
 
-    for player in (ANN, BOB):
-        await forum.answer(player, "No bid")
+    await no_bids(forum)
     page = await forum.press(StableButton(league))
     door = next(each for each in buttons(page.last.components) if each["label"] == "Market")
     page = await forum.press(await _business(door))
@@ -166,12 +182,35 @@ async def test_the_catalogue_and_the_market_are_a_press_away(forum: Forum) -> No
     page = await forum.choose(BusinessMenu(league, 1), hire["value"])
     buy = next(each for each in buttons(page.last.components) if each["label"].startswith("Buy"))
     assert buy["label"] == "Buy · 2,500s"
+    assert "Treasury 20,000s" in "\n".join(forum.dm(ANN).words())
+    bobs = forum.dm(BOB).words()
     await forum.press(await _business(buy))
+    assert "Treasury 17,500s" in "\n".join(forum.dm(ANN).words()), "the sheet shows what was bought beside it"
+    assert forum.dm(BOB).words() == bobs, "others learn nothing of it"
 
     made = await state(forum, league)
     assert made.stables[1].cash == 17_500
     assert [each.modifier for each in made.stables[1].store.drivers] == [1]
     assert not made.shown[1].store.drivers  # others learn of it when the stables close
+
+
+async def test_a_loan_shows_on_the_sheets_of_both_sides_and_on_no_third(forum: Forum) -> None:
+    league = await begun(forum)
+    await no_bids(forum)
+    assert all("Treasury 20,000s" in "\n".join(forum.dm(player).words()) for player in (ANN, BOB))
+
+    await forum.arena.steward.leagues.act(league, ANN, OfferLoan(EntryId(2), 3_000, 3_300, 1))
+    page = await forum.press(StableButton(league), BOB)
+    door = next(each for each in buttons(page.last.components) if each["label"] == "Offers and debts")
+    page = await forum.press(await _business(door), BOB)
+    accept = next(each for each in buttons(page.last.components) if each["label"] == "Accept 1")
+    await forum.press(await _business(accept), BOB)
+
+    assert "Treasury 17,000s" in "\n".join(forum.dm(ANN).words())
+    assert "Treasury 23,000s" in "\n".join(forum.dm(BOB).words())
+    sent = [len(forum.arena.client.user_of(player, "?").dms.messages) for player in (ANN, BOB)]
+    await forum.arena.deliver()
+    assert [len(forum.arena.client.user_of(player, "?").dms.messages) for player in (ANN, BOB)] == sent
 
 
 async def test_each_lot_has_a_card_a_line_away_from_the_catalogue(forum: Forum) -> None:

@@ -26,6 +26,7 @@ from engine.game import Entrant
 from engine.leagues import lineup
 from engine.leagues.words.acts import BuyCar
 from engine.leagues.words.facts import LoanEnded, ReckoningBegan
+from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.reasons import LeagueReason
 from engine.leagues.words.sheets import Eve
 from engine.leagues.words.state import League
@@ -122,7 +123,7 @@ def test_a_long_issue_is_shared_out_over_posts_of_1800_characters_dates_included
     facts = (ReckoningBegan(20), *(LoanEnded(n, "paid", 500) for n in range(100, 220)))
     race = SimpleNamespace(ruleset=KIND, kind=LEAGUE, options="{}")
     league: Any = SimpleNamespace(record=race, entries=())
-    coming: Any = SimpleNamespace(phase="stable", event=20)
+    coming: Any = SimpleNamespace(phase="stable", event=20, options=LeagueOptions())
 
     posts = ["\n".join(text for text, _ in told) for told in in_messages(league, [Scene(1, 1, None, facts)])]
 
@@ -448,7 +449,7 @@ async def test_an_owner_objects_with_two_presses_and_the_host_is_called(forum: F
     assert "no stable in this league" in stranger.told
     assert "all read it" in objects.told
     assert "object to this race already" in twice.told
-    assert "objects to race 1. What was wrong?" in told
+    assert "objects to the race of event 1. What was wrong?" in told
     assert f"⚖️ <@{ANN}>, an owner objects." in told
     await to_phase(forum.arena.circus, league, "stable", 2)
     await forum.arena.deliver()

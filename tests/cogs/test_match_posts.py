@@ -1,6 +1,13 @@
 """Challenges come in one direct message a phase to the other side, and later ones edit it (B.10, L-50)."""
 
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
 from cogs.panels.league_business import BusinessMenu, MatchButton
+from cogs.posts import results
 from engine.leagues.words.epic_acts import AcceptMatch, Challenge, NameForMatch, RaiseMatch
 from engine.leagues.words.names import name_of
 from engine.questions import Answer
@@ -143,3 +150,22 @@ async def test_a_side_bet_is_drawn_up_on_the_match_told_to_all_and_taken_by_a_pr
     assert "against 🔵 **Bob**'s" in taken.told
     again = await press_in(forum, shown.last.components, take, BOB)
     assert "not to be had any more" in again.told
+
+
+async def test_after_a_match_nothing_is_named_that_its_result_lacks(
+    forum: Forum, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season = await forum.arena.steward.race(await a_day(forum))
+    match: Any = SimpleNamespace(record=replace(season.record, league=season.record.id))
+    sender: Any = SimpleNamespace(steward=forum.arena.steward)
+    ended: dict[bool, str] = {}
+    for ends in (True, False):
+
+        async def ends_event(*_: object, ends: bool = ends) -> bool:
+            return ends
+
+        monkeypatch.setattr(results, "ends_event", ends_event)
+        ended[ends] = await results._following(sender, match)
+
+    assert ended[True].startswith("Next: the reckoning.")
+    assert ended[False] == f"What it brought, money and experience, stands in <#{season.record.thread}>."

@@ -87,7 +87,7 @@ def test_what_is_not_said_stays_as_it_was() -> None:
         ("16 quick", "quick", 2),
         ("line 9", "9", 2),
         ("strain 13", "13", 2),
-        ("99", "99", 1),
+        ("140", "140", 1),
         ("ram purple", "purple", 2),
         ("ram red", "red", 2),  # his own
         ("16 17", "17", 2),
@@ -148,6 +148,23 @@ def test_the_picture_of_an_order_shows_the_speed_it_names_to_nobody_else() -> No
     assert {each.written for each in crop.view.chariots if each.entry != RED} == {None}
 
 
+@pytest.mark.parametrize("modifier", [1, 9, 37])
+def test_the_fastest_team_of_a_league_is_ordered_like_any_other(modifier: int) -> None:
+    race = a_race(a_chariot("A5.1", horses=(10, 10, 10, 10), modifier=modifier), a_chariot("A7.3"))
+    for chariot, colour in zip(race.chariots.values(), COLOURS, strict=False):
+        chariot.colour = colour
+    view, top = view_for(race, {}, [RED]), 40 + modifier
+
+    for name in PRESETS:
+        orders = choose(view, RED, Orders(), "preset", [name])
+        shown = panel.sheet(view, RED, None, orders, NAMES)
+        assert read(view, RED, Orders(), shown.typed).speed == orders.speed
+    fastest = choose(view, RED, Orders(), "speed", [str(top)])
+    assert fastest.speed == top
+    assert str(top) in panel.sheet(view, RED, None, fastest, NAMES).menus[0].chosen
+    assert msgspec.json.decode(msgspec.json.encode(fastest), type=Orders) == fastest
+
+
 # Menus
 
 
@@ -184,7 +201,7 @@ def test_whom_and_with_what_make_the_list_of_attacks() -> None:
 
 
 def test_what_a_menu_does_not_offer_is_refused() -> None:
-    for menu, code in (("speed", "41"), ("line", "x"), ("whom", "1"), ("whom", "9"), ("means", "bite"), ("bets", "1")):
+    for menu, code in (("speed", "140"), ("line", "x"), ("whom", "1"), ("whom", "9"), ("means", "bite"), ("bets", "1")):
         with pytest.raises(Refused) as refused:
             choose(VIEW, RED, Orders(), menu, [code])
         assert refused.value.reason is GameReason.NO_SUCH_OPTION

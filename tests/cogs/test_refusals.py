@@ -327,16 +327,16 @@ def test_numbers_in_a_row_are_offered_by_the_first_and_the_last(expected: list[s
     assert text.endswith(f"Try one of these: {offered}.")
 
 
-MANY = ["a speed from 0 to 40", "safe", "fast", "attack", "speed", "line", "strain", "whip", "no attacks"]
+MANY = ["a speed from 0 to 99", "safe", "fast", "attack", "speed", "line", "strain", "whip", "no attacks"]
 
 
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
-        ("wip always", "whip, a speed from 0 to 40, safe, fast, attack"),
-        ("atack red", "attack, no attacks, a speed from 0 to 40, safe, fast"),
-        ("lnie 2", "line, a speed from 0 to 40, safe, fast, attack"),
-        ("99", "a speed from 0 to 40, safe, fast, attack, speed"),
+        ("wip always", "whip, a speed from 0 to 99, safe, fast, attack"),
+        ("atack red", "attack, no attacks, a speed from 0 to 99, safe, fast"),
+        ("lnie 2", "line, a speed from 0 to 99, safe, fast, attack"),
+        ("140", "a speed from 0 to 99, safe, fast, attack, speed"),
     ],
 )
 def test_of_many_words_the_nearest_are_offered_and_the_rest_can_be_looked_up(typed: str, offered: str) -> None:

@@ -53,11 +53,11 @@ async def test_characters_that_cannot_be_seen_do_no_harm(arena: Arena) -> None:
 async def test_a_speed_beyond_all_is_refused_with_the_speeds_there_are(arena: Arena) -> None:
     asked = await to_orders(arena)
 
-    alone = await filled(arena, asked, "99")
-    named = await filled(arena, asked, "speed 99")
+    alone = await filled(arena, asked, "140")
+    named = await filled(arena, asked, "speed 140")
 
-    assert "these: a speed from 0 to 40, safe, fast, attack, speed. The rest: `/rules" in alone.last.text
-    assert "Try one of these: 0 to 40, best, corner" in named.last.text
+    assert "these: a speed from 0 to 99, safe, fast, attack, speed. The rest: `/rules" in alone.last.text
+    assert "Try one of these: 0 to 99, best, corner" in named.last.text
 
 
 async def test_the_form_is_empty_and_shows_an_example(arena: Arena) -> None:

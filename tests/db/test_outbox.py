@@ -179,3 +179,31 @@ async def test_what_was_done_meanwhile_is_asked_for_nowhere_else(store: Store) -
     await store.outbox.refuse_dms(claimed, PlayerRecord(player=ANN, name="Ann", dms="refused"), [instead])
 
     assert [(each.kind, each.state) for each in await store.outbox.of_race(race)] == [("summons", "cancelled")]
+
+
+async def test_what_asked_somebody_before_is_found_with_its_place_among_their_messages(store: Store) -> None:
+    race, other = await a_lobby(store), await a_lobby(store)
+    told = [
+        a_notice(race, body="first", kind="summons", player=ANN),
+        a_notice(race, body="thread"),
+        a_notice(race, body="act", kind="act", player=ANN),
+        a_notice(race, body="bob", kind="summons", player=BOB),
+        a_notice(race, body="second", kind="summons", player=ANN),
+        a_notice(other, body="other", kind="summons", player=ANN),
+        a_notice(race, body="again", kind="reminder", player=ANN),
+    ]
+    places = {}
+    for each in told:
+        await put(store, each)
+        for one in await claimed(store):
+            places[one.body, one.race] = one.place
+            await store.outbox.settle(one, "asked")
+    await put(store, a_notice(race, body="unsent", kind="summons", player=ANN))
+    await put(store, a_notice(race, body="now", kind="offer", player=ANN))
+    now = (await store.outbox.of_race(race))[-1]
+
+    found = await store.outbox.questions_before(now, 4)
+
+    assert [each.body for each in found] == ["again", "second", "first"]
+    assert [each.place for each in found] == [places[each.body, race] for each in found]
+    assert [each.body for each in await store.outbox.questions_before(now, 1)] == ["again"]

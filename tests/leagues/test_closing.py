@@ -47,8 +47,23 @@ def test_who_shares_a_victory_and_who_has_no_rank_read_so() -> None:
     assert closing(better, BOB, NAMES)[0].endswith("with 5,000s, as much as Ann, who has better places.")
 
     out = ended("bankrupt", ann=9_000, bob=7_500, cleo=400)
-    assert closing(out, CLEO, NAMES)[0] == "You end the season with 400s, and without a rank."
+    assert closing(out, CLEO, NAMES)[0] == (
+        "You end the season with 400s, and without a rank. Bankrupts have none, unless they begin again."
+    )
+    slave = closing(ended("slave", cleo=0), CLEO, NAMES)
+    assert slave[0].endswith("without a rank. Whoever drives for the state has neither money nor rank.")
     assert closing(out, BOB, NAMES)[0] == "You come 2nd of 2 with 7,500s, 1,500s behind Ann."
+
+
+def test_cash_that_was_none_all_season_is_not_listed() -> None:
+    made = league({ANN: 1, BOB: 1}, "over", event=2, campaign="epic")
+    for stables in (made.stables, made.shown):
+        for number, amount in ((ANN, 0), (BOB, 700)):
+            stables[number].final, stables[number].fortunes = amount, {1: amount, 2: amount}
+    view = view_for(made, {}, [])
+
+    assert not any("after each event" in line for line in closing(view, ANN, NAMES))
+    assert any("after each event: 700s, 700s." in line for line in closing(view, BOB, NAMES))
 
 
 def rank(place: int, stable: EntryId, cash: int) -> Summary:

@@ -34,9 +34,8 @@ def test_a_heavier_car_and_missing_laps_take_endurance_off(car: Any, laps: int, 
 def test_the_reason_names_cars_and_laps() -> None:
     options = LeagueOptions(campaign="epic", edition="epic", laps=1)
     (why,) = why_less(options, [a_chariot("heavy", 60)])
-    assert "a medium car takes 1 in 4" in why
-    assert "a heavy car takes 1 in 2" in why
-    assert "1 lap in place of 3 takes 2 in 3 of the rest" in why
+    assert "a medium car costs 1 in 4 and a heavy car costs 1 in 2" in why
+    assert "a race of 1 lap, not 3, gives you 1 in 3 of what is left" in why
 
 
 def test_a_classic_league_of_three_laps_has_no_reason_to_give() -> None:
@@ -48,4 +47,4 @@ def test_a_stables_card_tells_both() -> None:
     view: Any = begun(edition="epic").view([ANN])
     told = card(view, replace(view.stables[0], chariots=(a_chariot("light", 60),)), NAMES)
     assert "endurance 60, in the race 20" in told, "the league's races have one lap"
-    assert "1 lap in place of 3" in told
+    assert "a race of 1 lap, not 3" in told

@@ -197,3 +197,15 @@ def test_a_season_from_before_there_were_kinds_is_of_races() -> None:
 
     assert msgspec.convert(kept, LeagueOptions) == LeagueOptions()
     assert events.kind_of(LeagueOptions(), 1) is events.KINDS["race"]
+
+
+def test_races_and_galas_are_numbered_each_by_themselves() -> None:
+    options = LeagueOptions(campaign="epic", events=6, arena="both", gala_every=2)
+
+    told = [events.numbered(options, event) for event in range(1, 7)]
+
+    assert told == [("race", 1, 3), ("gala", 1, 3), ("race", 2, 3), ("gala", 2, 3), ("race", 3, 3), ("gala", 3, 3)]
+    assert events.numbered(LeagueOptions(events=10), 4) == ("race", 4, 10)
+    for beyond in (LeagueOptions(events=10), options):
+        _, number, many = events.numbered(beyond, beyond.events + 1)
+        assert number > many, "no event of the season has this number"

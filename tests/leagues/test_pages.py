@@ -316,7 +316,7 @@ def test_an_owner_lets_a_race_stand_by_two_presses_and_reads_whose_word_is_missi
     better = Desk(views.view_for(made, {}, [CLEO]), CLEO, NAMES)
     assert "Let it stand" not in [each.label for each in business.doors(better)]
     assert "There is no way back" in asked.text
-    assert (page.text, page.rows) == ("You let race 2 stand. It waits for Bob, or for the deadline.", ())
+    assert (page.text, page.rows) == ("You let the race of event 2 stand. It waits for Bob, or for the deadline.", ())
     assert "Let it stand" not in [each.label for each in business.doors(desk(played.state))]
 
 
@@ -326,7 +326,7 @@ def test_whoever_presses_last_reads_that_all_let_it_stand_and_not_the_whole_pape
 
     told = story.came(played.act(ANN, acts.LetStand(2)), ANN, NAMES)
 
-    assert told == ["🤝 Bob and Ann let race 2 stand. The paper follows."]
+    assert told == ["🤝 Bob and Ann let the race of event 2 stand. The paper follows."]
     assert "No race waits for protests" in business.page(desk(played.state), "stand").text
 
 

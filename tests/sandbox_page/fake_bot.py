@@ -158,6 +158,7 @@ def add_commands(tree: app_commands.CommandTree[FakeBot]) -> None:
     play = app_commands.Group(name="play", description="Races")
     play.command(name="race", description="Open a race")(new)
     play.command(name="find", description="Look a race up")(find)
+    tree.command(name="season", description="Open a season")(season)
     tree.add_command(play)
     plain = {"panel": panel, "form": form, "think": think, "silent": silent, "marks": marks, "evil": evil}
     for name, callback in {**plain, "letter": letter, "thread": thread, "count": count, "call": call}.items():
@@ -182,6 +183,12 @@ async def new(
 ) -> None:
     told = [name, laps, colour and colour.value, rival and rival.display_name, open_to_all]
     await itx.response.send_message(f"New race: {told}", allowed_mentions=discord.AllowedMentions.none())
+
+
+@app_commands.describe(title="What it is called", preset="A set of options")
+@app_commands.choices(preset=[app_commands.Choice(name=each, value=each) for each in ("short", "epic")])
+async def season(itx: Answer, title: str = "", preset: app_commands.Choice[str] | None = None) -> None:
+    await itx.response.send_message(f"Season {[title, preset and preset.value]}")
 
 
 async def find_choices(itx: Answer, typed: str) -> list[app_commands.Choice[str]]:

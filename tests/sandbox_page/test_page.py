@@ -103,6 +103,22 @@ async def test_choices_people_and_yes_or_no_are_picked_from_lists(page: Page) ->
     assert "['Ides', 2, 'blue', 'Ben', False]" in await page.see(f"{NEWEST} :: Ides")
 
 
+async def test_a_name_of_an_option_that_is_half_typed_leads_there_and_is_no_title(page: Page) -> None:
+    await write(page, "/season pre")
+    await page.see(".suggestion.active :: preset")
+    await page.press("Enter")
+    assert await page.focused() == "preset"
+    await page.type("ep")
+    await page.see(".suggestion.active :: epic")
+    await page.press("Enter", "Enter")
+    await page.see(f"{NEWEST} :: Season ['', 'epic']")
+
+    await write(page, "/season pre")
+    await page.see(".suggestion :: “pre”")
+    await page.press("ArrowDown", "Enter", "Enter")
+    await page.see(f"{NEWEST} :: Season ['pre', None]")
+
+
 async def test_what_is_missing_or_wrong_is_said_beside_the_box_and_nothing_is_sent(page: Page) -> None:
     await write(page, "/play race name:Unsent")
     await page.press("Enter")

@@ -130,8 +130,9 @@ def _opened(fact: told.GalaOpened, _names: Names) -> str:
 
 def _came_back(fact: told.GalaCameBack, _names: Names) -> str:
     return (
-        f"🏁 The gala of event {fact.event} is over. It stands by itself, and then the paper comes; *Calendar* says "
-        "when. Something wrong? An owner presses **Object** under the league's post, and the host decides."
+        f"🏁 The gala of event {fact.event} is over. It stands by itself, and then the paper comes; **Calendar** under "
+        "**More** says when. Something wrong? An owner presses **Object** under the league's post, and the host "
+        "decides."
     )
 
 

@@ -7,11 +7,10 @@ is as it is.
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.leagues.views import ChariotView, LeagueView, StableView
-from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import MoneyPart
 from records.values import EntryId
 from words.leagues.names import money, signed_money
-from words.leagues.standings import NOTHING
+from words.leagues.standings import NOTHING, is_gala
 from words.shared.telling import Names, called, count, joined
 
 _EARNING: Sequence[MoneyPart] = ("taken", "staked", "matches")
@@ -28,7 +27,7 @@ def beside(view: LeagueView, own: EntryId, names: Names) -> list[str]:
     if best is None or earned(best.last) <= earned(mine.last):
         return [f"{said} Nobody earned more."]
     most = f"{called(names, best.number)} earned most, {money(earned(best.last))}"
-    return [f"{said} {most}{_why(mine, best, was_gala=_was_gala(view.options, view.event - 1))}."]
+    return [f"{said} {most}{_why(mine, best, was_gala=is_gala(view.options, view.event - 1))}."]
 
 
 def earned(account: Mapping[MoneyPart, int]) -> int:
@@ -55,13 +54,9 @@ def _earned(account: Mapping[MoneyPart, int]) -> str:
 def _in_all(account: Mapping[MoneyPart, int]) -> str:
     """Return what else was moved, and what all of it comes to; empty if nothing else was."""
     spent, shared = account.get("spent", 0), account.get("shared", 0)
-    parts = [f"{money(abs(spent))} {'spent' if spent < 0 else 'from elsewhere'}"] if spent else []
+    parts = [f"{money(abs(spent))} {'spent' if spent < 0 else 'from sales and champions'}"] if spent else []
     parts += [f"{signed_money(shared)} by loans and deals"] if shared else []
     return f" With {joined(parts)}, your cash changed by {signed_money(sum(account.values()))}." if parts else ""
-
-
-def _was_gala(options: LeagueOptions, event: int) -> bool:
-    return options.has_galas and event % options.gala_every == 0
 
 
 def _why(mine: StableView, theirs: StableView, *, was_gala: bool) -> str:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from engine.leagues import appraising, arena_house
 from engine.leagues.bidding_preview import preview
 from engine.leagues.epic_house import ADVISER, TEMPERS, advised_bids
-from engine.leagues.views import ChariotView, GladiatorView, LeagueView, OwnView
+from engine.leagues.views import ChariotView, DriverView, GladiatorView, LeagueView, OwnView
 from engine.leagues.words.epic_facts import CatalogueLot
 from engine.leagues.words.epic_sheets import MOST_LINES, AuctionDay, BidSheet, Maximum
 from engine.leagues.words.state import BANK
@@ -68,6 +68,13 @@ def gladiator_in(view: LeagueView, lot: CatalogueLot) -> GladiatorView | None:
     return appraising.gladiator_of(view, lot.item)
 
 
+def driver_in(view: LeagueView, lot: CatalogueLot) -> DriverView | None:
+    """Return the driver of a store that a lot is; ``None`` for other goods."""
+    store = next((each.store for each in view.stables if each.number == lot.seller), None)
+    drivers = () if store is None or lot.kind != "driver" else store.drivers
+    return next((each for each in drivers if each.number == lot.item), None)
+
+
 def goods_line(view: LeagueView, lot: CatalogueLot) -> str:
     """Return what a lot is, without its price."""
     man = gladiator_in(view, lot)
@@ -80,8 +87,8 @@ def goods_line(view: LeagueView, lot: CatalogueLot) -> str:
     if store is None:
         return f"a {lot.kind}"
     if lot.kind == "driver":
-        drivers = [each for each in store.drivers if each.number == lot.item]
-        return next((f"driver {each.name} {each.modifier:+d}, {each.hits} hits" for each in drivers), "a driver")
+        driver = driver_in(view, lot)
+        return f"driver {driver.name} {driver.modifier:+d}, {driver.hits} hits" if driver else "a driver"
     if lot.kind == "car":
         return next((f"a {CARS[each.car]} car" for each in store.cars if each.number == lot.item), "a car")
     return next((f"a horse of speed {each.boxes}" for each in store.horses if each.number == lot.item), "a horse")
@@ -279,7 +286,8 @@ def _menus(view: LeagueView, question: AuctionDay, sheet: BidSheet, at: int, pag
         menus.append(Menu("type", f"{lot_name(lots[at])}: which type?", tuple(_types(lots[at], sheet))))
     if sheet.lines:
         menus.append(Menu("budget", "Budget: for all lots together", tuple(_budgets(question, sheet))))
-        menus.append(Menu("wanted", "How many lots do you want?", tuple(_wanted(sheet))))
+        now = "all" if sheet.wanted is None else sheet.wanted
+        menus.append(Menu("wanted", f"How many lots do you want? Now: {now}", tuple(_wanted(sheet))))
     return tuple(menu for menu in menus if menu.options)
 
 

@@ -1,14 +1,17 @@
 """A sheet of bids as a member types it: any sum, for up to 25 lots (H.5)."""
 
 import re
+from collections.abc import Mapping
 
 import msgspec
 
 from engine.goods.gladiators import KINDS, Kind
 from engine.leagues.words import charts
+from engine.leagues.words.epic_facts import CatalogueLot
 from engine.leagues.words.epic_sheets import AuctionDay, BidSheet, Maximum
 from engine.refusals import GameReason
 from records.refusals import Refused
+from words.leagues.names import chariot_name
 from words.reading.sums import read_sum, resolved
 
 LABEL, EXAMPLE = "Lots and maxima", "2: 3400, 7: 1.5k, budget 9000, want 2"
@@ -36,10 +39,25 @@ def read(question: AuctionDay, text: str) -> BidSheet:
 
     :raises Refused: if a piece of it can't be read.
     """
-    sheet = BidSheet()
+    sheet, named = BidSheet(), {name.lower(): lot.number for lot in question.lots if (name := _name(lot))}
     for place, piece in enumerate(filter(None, map(str.strip, _PIECES.split(text.lower()))), start=1):
-        sheet = _with_piece(question, sheet, piece, place)
+        sheet = _with_piece(question, sheet, _numbered(piece, named), place)
     return sheet
+
+
+def _name(lot: CatalogueLot) -> str:
+    return lot.name or (chariot_name(lot.item) if lot.kind == "chariot" else "")
+
+
+def _numbered(piece: str, named: Mapping[str, int]) -> str:
+    """Return a piece with the number of its lot in place of its name, the longest that fits.
+
+    >>> _numbered("primus ii 900", {"primus": 7, "primus ii": 9}), _numbered("2: 900", {"primus": 7})
+    ('9: 900', '2: 900')
+    """
+    fits = [name for name in named if re.match(rf"{re.escape(name)}(?:\s|:|=)", piece)]
+    longest = max(fits, key=len, default="")
+    return f"{named[longest]}: {piece[len(longest) :].lstrip(' :=')}" if longest else piece
 
 
 def _with_piece(question: AuctionDay, sheet: BidSheet, piece: str, place: int) -> BidSheet:

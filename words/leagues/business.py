@@ -319,7 +319,7 @@ def _offers(desk: Desk, _code: str) -> Controls:
         choices.append(Choice(f"{verb} {offer.number}", "answer", f"decline-{offer.number}"))
     for number in _debts(desk):
         loan = next(each for each in desk.view.loans if each.number == number)
-        lines.append(f"📜 You owe {called(desk.names, loan.lender)} {money(loan.due)} after event {loan.after}.")
+        lines.append(f"📜 You owe {called(desk.names, loan.lender)} {money(loan.owed)} after event {loan.after}.")
         choices.append(Choice(f"Repay loan {number}", "answer", f"repay-{number}"))
     rows = tuple(tuple(choices[n : n + 5]) for n in range(0, min(len(choices), 20), 5))
     return Controls("Offers and debts", "\n".join(lines) or "No offer is open, and you owe nobody.", "", "", rows)
@@ -488,11 +488,10 @@ def _stand(desk: Desk, _code: str) -> Controls:
         return Controls(title, "No race waits for protests now. **Paper** tells how the last one was reckoned.", "", "")
     waiting = joined([called(desk.names, each) for each in view.may_protest])
     if desk.own not in view.may_protest:
-        return Controls(
-            title, f"You let {held} {view.event} stand. It waits for {waiting}, or for the deadline.", "", ""
-        )
+        said = f"You let the {held} of event {view.event} stand. It waits for {waiting}, or for the deadline."
+        return Controls(title, said, "", "")
     text = (
-        f"{held.capitalize()} {view.event} came home. It stands by itself as the time for protests ends, and the paper "
+        f"The {held} of event {view.event} came home. It stands by itself as the time for protests ends, and the paper "
         "comes. Something wrong? Then object: the host decides. In a hurry? Let it stand; once all owners have, the "
         "paper comes at once.\n"
         f"-# Not pressed yet: {waiting}. With the last press bets are paid. There is no way back."

@@ -14,12 +14,21 @@ def closing(view: LeagueView, own: EntryId, names: Names) -> list[str]:
     mine = next(each for each in view.ranks if each.stable == own)
     counted = [each for each in view.ranks if each.counts]
     stable = next(each for each in view.stables if each.number == own)
-    lines = [_ranked(mine, counted, names)]
+    why = "" if mine.counts else _WHY_UNRANKED.get(stable.status, "")
+    lines = [_ranked(mine, counted, names) + why]
     if stable.starts:
         lines.append(f"-# You won {count(stable.wins, 'race')}, and took part in {count(stable.starts, 'event')}.")
-    if len(stable.fortunes) > 1:
+    if len(stable.fortunes) > 1 and any(stable.fortunes):
         lines.append(f"-# Your cash after each event: {', '.join(map(money, stable.fortunes))}.")
     return lines
+
+
+_WHY_UNRANKED = {
+    "bankrupt": " Bankrupts have none, unless they begin again.",
+    "slave": " Whoever drives for the state has neither money nor rank.",
+    "kept": " A manager kept your stable.",
+}
+"""By how a stable ends the season, the sentence on its missing rank (H.3, R-B37)."""
 
 
 def _ranked(mine: Summary, counted: Sequence[Summary], names: Names) -> str:

@@ -6,7 +6,7 @@ from engine.leagues.races import race_edition
 from engine.leagues.views import ChariotView
 from engine.leagues.words.options import LeagueOptions
 from words.leagues.names import CARS
-from words.shared.telling import count
+from words.shared.telling import count, joined
 
 
 def endurance_told(options: LeagueOptions, chariot: ChariotView, laps: int | None = None) -> str:
@@ -23,11 +23,12 @@ def why_less(options: LeagueOptions, chariots: Iterable[ChariotView], laps: int 
     edition, known = race_edition(options), [each for each in chariots if each.team is not None]
     if all(_left(options, each, run) == each.team.endurance for each in known if each.team is not None):
         return []
-    cars = [f"a {CARS[car]} car takes 1 in {part}" for car, part in edition.car_endurance.items()]
+    costs = [joined([f"a {CARS[car]} car costs 1 in {part}" for car, part in edition.car_endurance.items()])]
     if edition.full_laps > run:
-        cars.append(f"{count(run, 'lap')} in place of {edition.full_laps} takes {edition.full_laps - run} in "
-                    f"{edition.full_laps} of the rest")  # fmt: skip
-    return [f"-# Endurance in the race: {'; '.join(cars)}."]
+        left = " of what is left" if edition.car_endurance else " of it"
+        costs.append(f"a race of {count(run, 'lap')}, not {edition.full_laps}, gives you {run} in "
+                     f"{edition.full_laps}{left}")  # fmt: skip
+    return [f"-# Endurance in the race: {'; '.join(filter(None, costs))}."]
 
 
 def _left(options: LeagueOptions, chariot: ChariotView, laps: int) -> int:

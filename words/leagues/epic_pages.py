@@ -36,6 +36,11 @@ MIXED = ((500, 500, 500, 500), (1_000, 1_000, 1_000, 1_000), (2_000, 500, 500, 5
          (4_000, 4_000, 4_000, 4_000))  # fmt: skip
 """Prices of the four horses of a new team that the menu offers."""
 
+FOR_THE_STATE = (
+    "You are the state's now: I enter you myself, and send you the orders as before. There is no prize, but "
+    "experience: train with it under **My stable**. Ten wins make you free."
+)
+
 
 def doors(desk: Desk) -> Iterator[Choice]:
     """Yield the buttons to pages on which there is something to do now."""
@@ -310,8 +315,12 @@ def _place(desk: Desk, code: str) -> Controls:
 def _again(desk: Desk, _code: str) -> Controls:
     """Let a bankrupt begin again, or drive for the state (R-B7, R-B37)."""
     mine = desk.mine
+    if mine.stable.status == "slave":
+        return Controls("For the state", FOR_THE_STATE, "", "")
     if mine.stable.status != "bankrupt":
-        return Controls("Begin again", "Only a bankrupt begins again. Your stable goes on.", "", "")
+        return Controls(
+            "Begin again", "Your stable goes on, and the next sheet comes to you. Only a bankrupt begins again.", "", ""
+        )
     now = {"owner": "You begin again with the next auction.", "slave": "You drive for the state from the next event."}
     text = (
         "You are bankrupt. **Begin again** gives you what the poorest has (beside one other player 20,000s at most), "
@@ -366,7 +375,7 @@ def _creditor(desk: Desk, code: str) -> Controls:
     loans = [each for each in view.loans if each.lender == desk.own and each.borrower == view.debtor]
     loan = next((each for each in loans if each.state != "paid"), None)
     if loan is not None:
-        owed = loan.due - loan.paid
+        owed = loan.owed
         lines.append(
             f"You may take goods for as much of loan {loan.number} as you both agree on: {money(owed)} at most."
         )

@@ -19,13 +19,17 @@ def _stable(values: Values, names: Names) -> str:
     return names.get(values["stable"], f"Stable {values['stable']}")
 
 
+def _where(values: Values) -> str:
+    return f"for lot {values['lot']}" if values.get("lot") else "here"
+
+
 EPIC_SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.NOT_IN_THIS: lambda _v, _n: "This season is played without that. `/league do what:status` shows its rules.",
     Why.TOO_MANY_LINES: lambda v, _: (
         f"A sheet of bids has {v['at_most']} lines, and yours {v['have']}. Leave some out."
     ),
     Why.BELOW_START: lambda v, _: (
-        f"{money(v['have'])} are below the lowest sum here, {money(v['at_least'])}. Bid more, or leave it out."
+        f"{money(v['have'])} are below the lowest sum {_where(v)}, {money(v['at_least'])}. Bid more, or leave it out."
     ),
     Why.NO_SUCH_ITEM: lambda v, _: f"There is no such {v['kind']} in this store. Look at it again: it may have gone.",
     Why.IS_ALIVE: lambda v, _: (

@@ -62,7 +62,7 @@ from records.values import EntryId
 from words.leagues.epic_lines import EPIC
 from words.leagues.names import DEVICES, car, chariot_name, driver_name, driver_of, money, stable
 from words.shared import telling
-from words.shared.telling import Names, count, joined
+from words.shared.telling import Names, capital, count, joined
 
 Cars = Mapping[int, int]
 """Numbers in a race, by chariot."""
@@ -248,8 +248,9 @@ def cars_of(facts: Sequence[Fact]) -> Cars:
 @line.register
 def _(fact: RaceCameBack, _names: Names) -> str:
     return (
-        f"🏁 Race {fact.event} is over. It stands by itself, and then the paper comes; *Calendar* says when. Something "
-        "wrong? An owner presses **Object** under the league's post, and the host decides."
+        f"🏁 The race of event {fact.event} is over. It stands by itself, and then the paper comes; **Calendar** under "
+        "**More** says when. Something wrong? An owner presses **Object** under the league's post, and the host "
+        "decides."
     )
 
 
@@ -264,27 +265,27 @@ def objecting(event: int) -> str:
     )
 
 
-def _held(is_gala: bool) -> str:
-    return "gala" if is_gala else "race"
+def _held(fact: Objected | AllLetStand | RaceWasCalledOff) -> str:
+    """Return what an event was: events are counted, as races and galas have numbers of their own."""
+    return f"the {'gala' if fact.is_gala else 'race'} of event {fact.event}"
 
 
 @line.register
 def _(fact: Objected, names: Names) -> str:
     who = stable(names, fact.stable)
-    return f"✋ {who} objects to {_held(fact.is_gala)} {fact.event}. What was wrong? Write it here; the host decides."
+    return f"✋ {who} objects to {_held(fact)}. What was wrong? Write it here; the host decides."
 
 
 @line.register
 def _(fact: AllLetStand, names: Names) -> str:
     who = joined([stable(names, each) for each in fact.stables])
-    return f"🤝 {who} let{'s' * (len(fact.stables) == 1)} {_held(fact.is_gala)} {fact.event} stand. The paper follows."
+    return f"🤝 {who} let{'s' * (len(fact.stables) == 1)} {_held(fact)} stand. The paper follows."
 
 
 @line.register
 def _(fact: RaceWasCalledOff, _names: Names) -> str:
-    what = "Gala" if fact.is_gala else "Race"
     secret = "" if fact.is_gala else " and secret money"
-    return f"↩️ {what} {fact.event} was called off: bets{secret} are back. The eve begins anew."
+    return f"↩️ {capital(_held(fact))} was called off: bets{secret} are back. The eve begins anew."
 
 
 @line.register
@@ -396,7 +397,8 @@ def _(fact: WentBankrupt, names: Names) -> str:
 
 @line.register
 def _(fact: LeftLeague, names: Names) -> str:
-    return f"{stable(names, fact.stable)}'s unsold goods leave the game: {count(len(fact.chariots), 'chariot')}."
+    among = f", {count(len(fact.chariots), 'chariot')} among them" if fact.chariots else ""
+    return f"{stable(names, fact.stable)}'s unsold goods leave the game{among}."
 
 
 @line.register

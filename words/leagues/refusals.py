@@ -72,7 +72,7 @@ SENTENCES: Mapping[Why, Callable[[Values, Names], str]] = {
     Why.SAID_SO: lambda v, n: (
         f"You let the race stand already. It waits for {joined([_stable(each, n) for each in v['waiting']])}."
     ),
-    Why.RECKONED: lambda v, _: f"Race {v['event']} is reckoned: its bets are paid, and it can't go back.",
+    Why.RECKONED: lambda v, _: f"The race of event {v['event']} is reckoned: its bets are paid, and it can't go back.",
     Why.NOT_A_MEMBER: lambda _v, _n: "You have no stable in this league. `/league join` gets you in.",
     Why.SHEET_IS_CLOSED: lambda _v, _n: (
         "That sheet is closed, and the season has gone on. **My sheet** under the league's post shows what is open."

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from engine.leagues import appraising
 from engine.leagues.views import ChariotView, GladiatorView, LeagueView
 from engine.leagues.words.epic_facts import CatalogueLot
-from words.leagues.bidding import chariot_in, gladiator_in, goods_line, lot_name
+from words.leagues.bidding import chariot_in, driver_in, gladiator_in, goods_line, lot_name
 from words.leagues.names import money
 from words.shared.telling import Names, called, count
 
@@ -15,6 +15,7 @@ SHOWN = 3
 GOOD = 3
 """Better than all but one in so many counts as good."""
 
+_CARS = {"light": ["a light car, easily broken"], "heavy": ["a heavy car, hard to break"]}
 HONEST = "no edge, an honest start"
 
 
@@ -43,22 +44,30 @@ def good_for(view: LeagueView, lot: CatalogueLot) -> str:
     lots = appraising.lots(view)
     chariot, man = chariot_in(view, lot), gladiator_in(view, lot)
     if chariot is not None:
-        return _of_chariot(chariot, [each for lot in lots if (each := chariot_in(view, lot)) is not None])
+        among = [each for lot in lots if (each := chariot_in(view, lot)) is not None]
+        alone = [driver.modifier for lot in lots if (driver := driver_in(view, lot)) is not None]
+        return _of_chariot(chariot, among, alone)
     if man is not None:
         return _of_man(man, [known for lot in lots if (known := gladiator_in(view, lot)) is not None])
     return f"a spare {lot.kind}, for a stable that lacks one"
 
 
-def _of_chariot(chariot: ChariotView, among: Sequence[ChariotView]) -> str:
-    """Return the edges of a chariot, and what it lacks."""
-    figures: Sequence[tuple[str, str, Callable[[ChariotView], int]]] = (
-        ("the fastest horses", "fast horses", _speed),
-        ("the most endurance", "good endurance", _endurance),
-        ("the best driver", "a good driver", _driver),
+def _of_chariot(chariot: ChariotView, among: Sequence[ChariotView], drivers: Sequence[int]) -> str:
+    """Return the edges of a chariot, and what it lacks.
+
+    :param drivers: modifiers of those who are for sale without one.
+    """
+    figures: Sequence[tuple[str, str, Callable[[ChariotView], int], Sequence[int]]] = (
+        ("the fastest horses", "fast horses", _speed, ()),
+        ("the most endurance", "good endurance", _endurance, ()),
+        ("the best driver", "a good driver", _driver, drivers),
     )
-    told = (_edge(best, good, figure(chariot), [figure(each) for each in among]) for best, good, figure in figures)
+    told = (
+        _edge(best, good, figure(chariot), [*(figure(each) for each in among), *others])
+        for best, good, figure, others in figures
+    )
     edges = [each for each in told if each]
-    edges += {"light": ["a light car, easily broken"], "heavy": ["a heavy car, hard to break"]}.get(chariot.car, [])
+    edges += _CARS.get(chariot.car, []) if chariot.has_car else []
     lacks = f"needs a {' and a '.join(chariot.lacks)} first" if chariot.lacks else ""
     return "; ".join([*([", ".join(edges)] if edges else []), *([lacks] if lacks else [])]) or HONEST
 

@@ -1,5 +1,6 @@
 """The stable day of the Epic campaign: what to do now, what it costs, and who races (B.5, H.4)."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.leagues import epic_house
@@ -55,14 +56,24 @@ def _of_chariot(act: Answer, cars: Sequence[ChariotView]) -> str:
     return f"train {name}'s {what}"
 
 
+def repeated(said: Sequence[str]) -> list[str]:
+    """Return each text once, with how often it comes.
+
+    >>> repeated(["train it", "sell it", "train it"]), repeated(["train it"] * 4)
+    (['train it twice', 'sell it'], ['train it 4 times'])
+    """
+    often = Counter(said)
+    return [f"{text}{'' if many == 1 else ' twice' if many == 2 else f' {many} times'}" for text, many in often.items()]
+
+
 def advice(view: LeagueView, own: EntryId) -> tuple[str, int]:
     """Return what a house manager would buy, assign and train now, in words, and what that costs; empty for nothing."""
     acts, stable = epic_house.plan(view, own), view.own[own].stable
     if not acts:
         return "", 0
-    said = [act_text(act, stable) for act in acts[:ADVISED]]
-    said += [f"do {len(acts) - ADVISED} things more"] if len(acts) > ADVISED else []
-    return joined(said), epic_house.spent(acts, {each.number: each for each in stable.chariots})
+    said = repeated([act_text(act, stable) for act in acts])
+    more = [f"do {len(said) - ADVISED} things more"] if len(said) > ADVISED else []
+    return joined([*said[:ADVISED], *more]), epic_house.spent(acts, {each.number: each for each in stable.chariots})
 
 
 def controls(view: LeagueView, own: OwnView, question: StableDay) -> Controls:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.facts import Fact
 from engine.leagues.races import race_edition
 from engine.leagues.views import DriverView, GladiatorView, LeagueView, StableView, StoreView
+from engine.leagues.words.epic_charts import PRIVATE_WINS
 from engine.leagues.words.facts import Posted
 from engine.leagues.words.options import LeagueOptions
 from engine.leagues.words.state import PhaseName
@@ -48,6 +49,11 @@ def _events(options: LeagueOptions) -> str:
     galas = options.events // options.gala_every if options.has_galas else 0
     races = f"{count(options.events - galas, 'race')} of {count(options.laps, 'lap')}"
     return f"{races}, and {count(galas, 'gala')}: each {ordinal(options.gala_every)} event" if galas else races
+
+
+def is_gala(options: LeagueOptions, event: int) -> bool:
+    """Tell whether gladiators fight in an event."""
+    return options.has_galas and event % options.gala_every == 0
 
 
 def _epic_terms(options: LeagueOptions) -> list[str]:
@@ -133,7 +139,7 @@ def card(view: LeagueView, stable: StableView, names: Names) -> str:
             if each.team
             else "no team"
         )
-        driver = _driver(each.driver)
+        driver = _driver(each.driver, view.options)
         endurance = f", {endurance_told(view.options, each)}, {each.team.experience} xp" if each.team else ""
         car = (CARS[each.car] if is_epic else each.car) if each.has_car else "no" if is_epic else "wrecked"
         lacks = f" 🚫 lacks {', '.join(each.lacks)}" if each.lacks else ""
@@ -144,7 +150,7 @@ def card(view: LeagueView, stable: StableView, names: Names) -> str:
     lines += [f"🗡️ **{man.name}** {man_line(man)}{_experience(man)}" for man in stable.gladiators]
     lines += [f"🕊️ Champions freed: {', '.join(stable.champions)}"] if stable.champions else []
     debts = [each for each in view.loans if each.borrower == stable.number and each.state == "open"]
-    lines += [f"📜 owes {called(names, each.lender)} {money(each.due)} after event {each.after}" for each in debts]
+    lines += [f"📜 owes {called(names, each.lender)} {money(each.owed)} after event {each.after}" for each in debts]
     return "\n".join(lines)
 
 
@@ -152,15 +158,19 @@ def _experience(man: GladiatorView) -> str:
     return f" · {man.experience} xp" if man.experience else ""
 
 
-def _driver(driver: DriverView | None) -> str:
-    """Return a driver; in the Epic campaign with the name, and the wins that count for a champion (I.10.3)."""
+def _driver(driver: DriverView | None, options: LeagueOptions) -> str:
+    """Return a driver; in the Epic campaign with the name, the wins, and how many count for a champion (I.10.3)."""
     if driver is None:
         return "none"
     named = f"{driver.name} " if driver.name else ""
     wins = f", {count(driver.wins, 'win')}" if driver.name and driver.wins else ""
+    counted = driver.wins - max(0, driver.private_wins - PRIVATE_WINS[options.private_wins])  # (R-B15)
+    if wins and counted < driver.wins:
+        wins += f" ({counted} for a champion: {_PRIVATE[options.private_wins]} of matches)"
     return f"{named}{driver.modifier:+d}, {driver.hits}/{driver.boxes} hits, {driver.experience} xp{wins}"
 
 
+_PRIVATE = {"none": "none", "three": "three at most", "all": "all"}
 NOTHING = "nothing"
 
 
@@ -324,8 +334,8 @@ def dates(view: LeagueView, seconds: Mapping[str, int], until: float | None) -> 
         stables = round(until) + seconds["stable"]
         lines.append(f"{PHASES['stable']}: until about <t:{stables}:f>")
     if view.phase == "stable" and seconds.get("eve"):
-        eve = round(until) + seconds["eve"]
-        lines += [f"{PHASES['eve']}: until about <t:{eve}:f>", f"Race {view.event}: right after the eve"]
+        eve, held = round(until) + seconds["eve"], "gala" if is_gala(view.options, view.event) else "race"
+        lines += [f"{PHASES['eve']}: until about <t:{eve}:f>", f"The {held} of event {view.event}: right after the eve"]
     return "\n".join([*lines, "-# A phase closes early if all are ready."])
 
 

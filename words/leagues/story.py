@@ -113,7 +113,7 @@ from records.values import EntryId
 from words.leagues.arena_lines import fought_line
 from words.leagues.closing import lead
 from words.leagues.lines import Cars, cars_of, experience_line, line, starter, telling_place, whose, with_cars
-from words.leagues.names import car, chariot_name, money, stable
+from words.leagues.names import car, chariot_name, money, signed_money, stable
 from words.shared import telling
 from words.shared.names import unbolded
 from words.shared.telling import Names, called, count, joined
@@ -167,8 +167,8 @@ def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Ite
     for fact in facts:
         if begins_with_auction and isinstance(fact, EventBegan):
             continue  # the catalogue's line says it
-        if isinstance(fact, Harnessed) and (fact.stable, fact.kind, fact.item) in put:
-            continue  # the purchase says it
+        if _is_said(fact, facts, put):
+            continue
         if isinstance(fact, Entered):
             yield from _entered(fact, facts, names)
             continue
@@ -177,7 +177,17 @@ def _lines(facts: Sequence[Fact], names: Names, cars: Cars | None = None) -> Ite
             if text:
                 yield text if chariot is None else f"{text.removesuffix('.')}, for {chariot_name(chariot)}."
         if fact is last_lot and unsold:
-            yield f"{len(unsold)} lots find no buyer."
+            told = any(isinstance(each, AuctionLotUnsold) and _was_wanted(each) for each in facts)
+            yield f"{len(unsold)} {'more lots' if told else 'lots'} find no buyer."
+
+
+def _is_said(fact: Fact, facts: Sequence[Fact], put: Collection[tuple[EntryId, str, int] | None]) -> bool:
+    """Tell whether another line says it: a purchase where it was put, a debt that a stable is bankrupt."""
+    if isinstance(fact, Harnessed):
+        return (fact.stable, fact.kind, fact.item) in put
+    if not isinstance(fact, StatusChanged) or fact.status != "bankrupt":
+        return False
+    return any(isinstance(each, WentBankrupt) and each.stable == fact.stable for each in facts)
 
 
 def _in_one_line(facts: Sequence[Fact]) -> tuple[list[Fact], Fact | None]:
@@ -298,7 +308,15 @@ def _what_paid(facts: Sequence[Fact], names: Names) -> list[str]:
             said.append(words.format(stable(names, best), money(amount)))
     accounts = [line(fact, names) for fact in facts if isinstance(fact, AccountsTold)]
     paid = " ".join([*said, *_of_each_size(facts, _moved(posted, "prize"))])
-    return ["**💡 What paid**", paid, *filter(None, accounts)]
+    return ["**💡 What paid**", paid, *filter(None, accounts), *_of_stakes(facts, names)]
+
+
+def _of_stakes(facts: Sequence[Fact], names: Names) -> list[str]:
+    """Return what the matches since the last paper moved, winners first; none without any (B.10)."""
+    told = [each for fact in facts if isinstance(fact, AccountsTold) for each in fact.accounts if each.matches]
+    moved = sorted(told, key=lambda each: (-each.matches, each.stable))
+    sums = [f"{stable(names, each.stable)} {signed_money(each.matches)}" for each in moved]
+    return [f"⚔️ Stakes of matches: {' · '.join(sums)}"] if sums else []
 
 
 def _won_by_bets(posted: Sequence[Posted], facts: Sequence[Fact]) -> Mapping[EntryId, int]:
@@ -442,7 +460,9 @@ def headline(facts: Sequence[Fact], names: Names) -> str:
     if won is None:
         return "No stable took the palm." if not dead else f"No palm, and {count(dead, 'driver')} for the pyre."
     phrases = ("{} takes the palm", "The crowd roars for {}", "Nobody catches {}", "{} wins the day")
-    return f"{phrases[event % len(phrases)].format(stable(names, won.stable))}{_mourned(dead)}"
+    said = phrases[event % len(phrases)].format(stable(names, won.stable))
+    freed = next((fact.name for fact in facts if isinstance(fact, DriverFreed)), "")
+    return f"{said}, and {freed} is a champion and free{_mourned(dead)}" if freed else f"{said}{_mourned(dead)}"
 
 
 def _season(winners: Sequence[EntryId], facts: Sequence[Fact], names: Names) -> str:

@@ -10,12 +10,14 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from engine.circus_maximus.house.speeds import FASTEST
 from engine.circus_maximus.words.asks import Target
 from records.values import EntryId
 
 MOST_WISHES = 8
 """Attacks in one list."""
+
+MOST_WRITTEN = 99
+"""The highest speed in orders. The best team and driver of a league come to 77 at most."""
 
 SpeedPolicy = Literal["best", "corner", "last", "highest"]
 """How fast, without a number. All of them keep to the legal speeds (CM-85).
@@ -96,7 +98,7 @@ class Orders(msgspec.Struct, frozen=True):
     """Orders for a turn. Every field has a default: orders that say nothing drive a sensible line and attack nobody."""
 
     speed: Annotated[
-        Annotated[int, Meta(ge=0, le=FASTEST)] | SpeedPolicy,
+        Annotated[int, Meta(ge=0, le=MOST_WRITTEN)] | SpeedPolicy,
         Meta(description="Speed: a number, or best, as the corner allows, as last turn, the highest"),
     ] = "best"
     line: Annotated[LinePolicy, Meta(description="Line: the lane to come to before the next corner")] = "best"

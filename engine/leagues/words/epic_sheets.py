@@ -59,7 +59,7 @@ class AuctionDay(Question, frozen=True):
                 raise Refused(LeagueReason.NO_SUCH_LOT, "H.5", lot=line.lot)
             if line.lot in [each.lot for each in answer.lines[:place]]:
                 raise Refused(LeagueReason.TWICE, "H.5", what=line.lot)
-            self._verify_sum(line.most, lots[line.lot].start)
+            self._verify_sum(line.most, lots[line.lot].start, line.lot)
             if line.armed_as not in KINDS:
                 raise Refused(GameReason.NOT_A_CHOICE)
         if answer.budget is not None:
@@ -67,11 +67,11 @@ class AuctionDay(Question, frozen=True):
         if answer.wanted is not None and answer.wanted < 1:
             raise Refused(LeagueReason.NOT_WHOLE, "H.5", have=answer.wanted, step=1)
 
-    def _verify_sum(self, amount: int, at_least: int) -> None:
+    def _verify_sum(self, amount: int, at_least: int, lot: int = 0) -> None:
         if amount % charts.BET_STEP:
             raise Refused(LeagueReason.NOT_IN_STEPS, "R-B3", have=amount, step=charts.BET_STEP)
         if amount < at_least:
-            raise Refused(LeagueReason.BELOW_START, "R-B3", have=amount, at_least=at_least)
+            raise Refused(LeagueReason.BELOW_START, "R-B3", have=amount, at_least=at_least, lot=lot)
         if amount > self.cash:
             raise Refused(LeagueReason.TOO_LITTLE_CASH, "R-B3", need=amount, have=self.cash)
 
