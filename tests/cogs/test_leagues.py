@@ -97,7 +97,8 @@ async def test_the_paper_names_every_stable_and_shows_the_standings(forum: Forum
         assert "Standings of" in text  # the alt text of the picture
     first, last = ("\n".join(paper.words()) for paper in papers)
     assert re.search(
-        r"Next dates\*\*\nStable day: until <t:\d+:f>\nEve: until about <t:\d+:f>\nRace 2: right after", first
+        r"Next dates\*\*\nStable day: until <t:\d+:f>\nEve: until about <t:\d+:f>\nThe race of event 2: right after",
+        first,
     )
     assert "Next dates" not in last
     assert "The season is over" in "\n".join(papers[-1].words())
