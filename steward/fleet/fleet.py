@@ -70,6 +70,7 @@ class Fleet:
         self.state: ProcessState = "up"
         self._homes = Homes(())
         self._beaten, self._is_cut, self._correction = 0.0, False, 0.0
+        self._newest, self._stranger, self._meets = 0, 0, asyncio.Event()  # numbers of processes, the newest ones
         self._may_be_first = True
         self._sends_as: ContextVar[int | None] = ContextVar("sends_as", default=None)
         self._turns, self._rests = WeakValueDictionary[str, asyncio.Lock](), dict[str, float]()
@@ -194,22 +195,33 @@ class Fleet:
             await asyncio.shield(self._beating)
 
     async def _beat_on(self) -> None:
-        pause = BEATS
         while True:
-            await asyncio.sleep(pause)
-            try:
-                await self._beat()
-                pause = BEATS
-            except Unusable:
-                raise
-            except Exception as error:
-                # Whose connection is lost counts as killed sooner than one who is only silent.
-                self._is_cut, pause = True, LOOKS
-                self._store.failures.note("beat")
-                log.warning("the others could not be told that I live: %s", type(error).__name__)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(BEATS):
+                    await self._meets.wait()
+            self._meets.clear()
+            while not await self._has_beaten():  # noqa: ASYNC110
+                await asyncio.sleep(LOOKS)
+
+    async def _has_beaten(self) -> bool:
+        """Beat; tell whether the others heard it.
+
+        :raises Unusable: if another one has taken this one's servers, or copies the database.
+        """
+        try:
+            await self._beat()
+        except Unusable:
+            raise
+        except Exception as error:
+            # Whose connection is lost counts as killed sooner than one who is only silent.
+            self._is_cut = True
+            self._store.failures.note("beat")
+            log.warning("the others could not be told that I live: %s", type(error).__name__)
+            return False
+        return True
 
     async def _beat(self) -> None:
-        sent, clock = self._seconds(), self._clock()
+        sent, clock, stranger = self._seconds(), self._clock(), self._stranger
         living: list[Process] = await self._do(lambda: self._register.beat(clock))
         mine = next((each for each in living if each.number == self.number), None)
         if mine is None:
@@ -221,7 +233,10 @@ class Fleet:
             self.news.set()
             return
         self._beaten, self._is_cut = sent, False
+        is_met, self._newest = stranger > self._newest, max(self._newest, stranger, *(each.number for each in living))
         self._note(living, mine)
+        if is_met:
+            self._hears()
 
     def _note(self, living: list[Process], mine: Process) -> None:
         """Note who lives; if that has changed, homes have."""
@@ -269,9 +284,17 @@ class Fleet:
             return False
         if notice.holder in self._homes.living:
             return notice.holder == self.number
+        if notice.holder is not None and notice.holder > self._newest:
+            self._look_for(notice.holder)
+            return False
         if notice.player is not None:
             return self._homes.sender(notice.player) == self.number
         return self.is_home(notice.race)
+
+    def _look_for(self, stranger: int) -> None:
+        """Have a heartbeat tell at once whether a process lives that has come since the last one."""
+        self._stranger = max(self._stranger, stranger)
+        self._meets.set()
 
     def is_sure(self) -> bool:
         """Tell whether this process may have effects outside: the others would know if it was gone.

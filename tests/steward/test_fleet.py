@@ -5,12 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from db.opening.errors import Outlived
 from db.opening.fleet import MISSED_AFTER
 from records.notices import Notice
 from records.races import RULES
 from records.refusals import Reason, Refused
+from records.values import RaceId
 from steward.fleet.fleet import SURE_FOR
 from steward.telling.notices import Warned, notice
 from tests.db.around import around_the_program
@@ -97,6 +99,34 @@ async def test_what_a_process_sends_as_it_is_stopped_another_sends_and_only_that
     assert {each.id: each.outcome for each in await second.store.outbox.of_race(race)} == {
         number: each.outcome for number, each in found.items()
     }
+    await first.close()
+
+
+async def test_what_a_newcomer_sends_is_left_to_it_though_nobody_has_seen_it_yet(tmp_path: Path) -> None:
+    # Given a process that has not looked since another one came
+    first = await Circus(tmp_path / "races.sqlite3", shards="0/2").open()
+    await first.steward._take_up()
+    second = await first.again(shards="1/2")
+    await second.steward._take_up()
+    fleet, newcomer = first.steward.fleet, second.steward.fleet.number
+    assert newcomer is not None
+    waits = replace(notice(RaceId(1), "warning", Warned("x"), 0.0), state="sending", holder=newcomer)
+
+    # Then what the newcomer has is nobody else's, seen or not, until it is gone
+    assert fleet.is_alone
+    assert not fleet.may_post(waits)
+    await fleet.look()
+    assert not fleet.is_alone
+    assert not fleet.may_post(waits)
+    await second.close()
+    await fleet.look()
+    assert fleet.may_post(waits)
+
+    # and whoever came and went between two looks has left what it had
+    gone = replace(waits, holder=newcomer + 1)
+    assert not fleet.may_post(gone)
+    await fleet.look()
+    assert fleet.may_post(gone)
     await first.close()
 
 
