@@ -73,8 +73,8 @@ _OFTEN: Mapping[str, str] = {
 def _too_often(v: Mapping[str, Any]) -> str:
     if v["what"] == "forgotten":
         return (
-            f"Whoever was forgotten opens nothing for {v['hours']} hours. You may again <t:{v['again']}:R>; until then "
-            "join what others open."
+            f"You were forgotten, so for {v['hours']} hours you open nothing. You may again <t:{v['again']}:R>; until "
+            "then, join what others open."
         )
     return (
         f"You {_OFTEN[str(v['what'])]} {v['at_most']} times in {v['hours']} hours, as often as anyone may. "

@@ -3,7 +3,7 @@
 8.3  A single horse replaces one that has died, never one that is hurt, and makes no new team. The team loses a die.
 8.5  A car of another type than the last one costs the team a die; the first car of a new team costs nothing.
 8.6  A driver who is new to the chariot, or comes back to it, costs the team a die; not the first one of a team that was
-     bought in the same stable phase as he was, if it is his first one, too (R-B42).
+     bought in the same stable phase, and is the driver's first one, too (R-B42).
 R-B18  Each loss is rolled by itself, and leaves a team 1 at the least.
 """
 
@@ -88,7 +88,7 @@ def put_driver(league: League, table: Table, stable: Stable, chariot: Chariot, n
     chariot.driver = driver
     table.tell(Harnessed(stable.number, chariot.number, "driver", number))
     is_free = not chariot.had_driver and chariot.bought == driver.bought == league.event
-    chariot.had_driver, driver.bought = True, 0  # from now on he comes from a chariot
+    chariot.had_driver, driver.bought = True, 0  # who comes from a chariot from now on
     if not is_free:
         lose_endurance(table, stable, chariot, "new driver", "I.8.6.1")
 

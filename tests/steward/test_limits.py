@@ -92,7 +92,7 @@ async def test_being_forgotten_is_no_way_to_open_more(circus: Circus) -> None:
 
     assert [each.reason for each in again] == [Reason.TOO_OFTEN] * 3
     assert [each.values["what"] for each in again] == ["forgotten"] * 3
-    assert "Whoever was forgotten opens nothing for 24 hours" in words_for(again[0])
+    assert "You were forgotten, so for 24 hours you open nothing" in words_for(again[0])
     assert others == await refused(opens()) == []
 
 
