@@ -35,6 +35,12 @@ async def all_of(arena: Arena) -> list[Any]:
     return [await dump(arena), arena.circus.clock.now, arena.circus.entropy.drawn, shown, words, talks._newest, by_dm]
 
 
+def without_edits(found: list[Any]) -> list[Any]:
+    """Leave out how often messages were edited: posts go out side by side, and which is first is no matter."""
+    rows, now, drawn, shown, *others = found
+    return [rows, now, drawn, [(number, *rest) for number, _, *rest in shown], *others]
+
+
 def nonces(arena: Arena) -> list[list[str]]:
     return [sorted(channel.nonces) for _, channel in sorted(arena.client.channels.items())]
 
@@ -55,7 +61,7 @@ async def test_a_world_that_is_put_there_is_like_one_that_was_played_and_goes_on
         for player in (ANN, BOB):
             await world.give(PlayerId(player), Speed(9))
         await world.deliver()
-    assert await all_of(put) == await all_of(played)
+    assert without_edits(await all_of(put)) == without_edits(await all_of(played))
     assert (await all_of(first))[4] == found[0][4], "what is done in a world shows in no other one"
     for world in (played, first, put):
         await world.close()
